@@ -1,0 +1,265 @@
+"""Who carries whom: the loads that upper tokens put on lower ones, and what tips over the edge.
+
+Everything here is statics of rigid discs of equal radius in plan view. A token rests on a token
+below through the lens in which the two discs overlap; by symmetry the lens is centred midway
+between their centres. Positions in mm; loads in units of one token's weight.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+Point = tuple[float, float]
+Floats = npt.NDArray[np.float64]
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """One token resting on another: the share of weight it passes on, and where (mm)."""
+
+    upper: str
+    lower: str
+    load: float
+    at: Point
+
+
+class Loads(msgspec.Struct):
+    """The result of `distribute`: contacts from the top down, and per token what it presses on with and where."""
+
+    contacts: list[Contact]
+    total: dict[str, float]
+    centre: dict[str, Point]
+    unsupported: str | None = None
+
+
+def supports_of(
+    token: str, places: Mapping[str, Point], layers: Mapping[str, int], diameter: float
+) -> list[str]:
+    """The tokens one layer below that overlap `token` in plan view, in the order of `places`."""
+    x, y = places[token]
+    below = layers[token] - 1
+    reach = diameter * diameter
+    return [
+        other
+        for other, (ox, oy) in places.items()
+        if layers[other] == below and (ox - x) ** 2 + (oy - y) ** 2 < reach
+    ]
+
+
+def lens_corners(a: Point, b: Point, radius: float) -> tuple[Point, Point, Point, Point]:
+    """The four extreme points of the lens of two discs: its two tips, then its two bulges (towards b, towards a)."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    d = math.hypot(dx, dy)
+    ux, uy = (dx / d, dy / d) if d > 1e-9 else (1.0, 0.0)
+    mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    half = math.sqrt(max(0.0, radius * radius - d * d / 4))
+    bulge = max(0.0, radius - d / 2)
+    return (
+        (mx - uy * half, my + ux * half),
+        (mx + uy * half, my - ux * half),
+        (mx + ux * bulge, my + uy * bulge),
+        (mx - ux * bulge, my - uy * bulge),
+    )
+
+
+def inside_hull(point: Point, corners: Sequence[Point]) -> bool:
+    """Whether `point` lies in the convex hull of `corners` (border included)."""
+    # A point is outside exactly when some open half plane through it holds all corners.
+    angles = sorted(math.atan2(y - point[1], x - point[0]) for x, y in corners if (x, y) != point)
+    if len(angles) < len(corners):
+        return True
+    gaps = [b - a for a, b in zip(angles, angles[1:], strict=False)]
+    gaps.append(angles[0] + 2 * math.pi - angles[-1])
+    return max(gaps) <= math.pi + 1e-9
+
+
+def held_up(place: Point, below: Sequence[Point], radius: float) -> bool:
+    """Whether a disc at `place` stays up on discs at `below`: its centre lies in the hull of its contacts.
+
+    On one disc that is: its centre lies over that disc.
+    """
+    if not below:
+        return False
+    if len(below) == 1:
+        return math.dist(place, below[0]) <= radius
+    corners = [corner for other in below for corner in lens_corners(place, other, radius)]
+    return inside_hull(place, corners)
+
+
+def distribute(
+    places: Mapping[str, Point], layers: Mapping[str, int], radius: float
+) -> Loads:
+    """Spread every upper token's weight over its supports by vertical force and moment balance.
+
+    On one support the load acts below the upper token's own centre of pressure; on two, it is
+    shared by the lever rule; on three that enclose it, by their barycentric coordinates; on more,
+    or where those would pull, by the non-negative shares nearest to balance with the least
+    squares. `unsupported` names the first token, from the top, that nothing holds up.
+    """
+    total = dict.fromkeys(places, 1.0)
+    centre = dict(places)
+    loads = Loads([], total, centre)
+    uppers = [token for token in places if layers[token] > 0]
+    # From the top layer down, so that a token knows its own burden before it passes it on.
+    uppers.sort(key=lambda token: -layers[token])
+    for upper in uppers:
+        below = supports_of(upper, places, layers, 2 * radius)
+        if not held_up(places[upper], [places[lower] for lower in below], radius):
+            loads.unsupported = upper
+            return loads
+        x, y = places[upper]
+        middles = [((x + places[lower][0]) / 2, (y + places[lower][1]) / 2) for lower in below]
+        if len(below) == 1:
+            middles = [centre[upper]]
+        shares = _shares(centre[upper], middles)
+        for lower, share, at in zip(below, shares, middles, strict=True):
+            if share <= 0:
+                continue
+            load = share * total[upper]
+            loads.contacts.append(Contact(upper, lower, load, at))
+            heavier = total[lower] + load
+            cx, cy = centre[lower]
+            centre[lower] = (
+                (cx * total[lower] + at[0] * load) / heavier,
+                (cy * total[lower] + at[1] * load) / heavier,
+            )
+            total[lower] = heavier
+    return loads
+
+
+def _shares(centre: Point, middles: Sequence[Point]) -> list[float]:
+    if len(middles) == 1:
+        return [1.0]
+    if len(middles) == 2:
+        (ax, ay), (bx, by) = middles
+        dx, dy = bx - ax, by - ay
+        span = dx * dx + dy * dy
+        if span < 1e-12:
+            return [0.5, 0.5]
+        t = min(1.0, max(0.0, ((centre[0] - ax) * dx + (centre[1] - ay) * dy) / span))
+        return [1.0 - t, t]
+    if len(middles) == 3:
+        (ax, ay), (bx, by), (cx, cy) = middles
+        area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+        if abs(area) > 1e-9:
+            v = ((centre[0] - ax) * (cy - ay) - (cx - ax) * (centre[1] - ay)) / area
+            w = ((bx - ax) * (centre[1] - ay) - (centre[0] - ax) * (by - ay)) / area
+            if v >= 0 and w >= 0 and v + w <= 1:
+                return [1.0 - v - w, v, w]
+    # One row for the sum (weighted so that it holds best), two for the moments, and a weak wish
+    # for equal shares that picks one of many balances.
+    n = len(middles)
+    rows = np.zeros((3 + n, n))
+    rows[0] = 30.0
+    rows[1] = [x - centre[0] for x, _ in middles]
+    rows[2] = [y - centre[1] for _, y in middles]
+    rows[3:] = np.eye(n) * 0.3
+    wanted = np.zeros(3 + n)
+    wanted[0] = 30.0
+    found, _ = nnls(rows, wanted)
+    return [float(share) for share in found / found.sum()]
+
+
+def balanced(
+    group: Sequence[str],
+    places: Mapping[str, Point],
+    layers: Mapping[str, int],
+    contacts: Sequence[Contact],
+    radius: float,
+    box: Point,
+) -> bool:
+    """Whether the tokens of `group` can all stay up, whatever the contacts' forces have to be for it.
+
+    The box (width, length) pushes up on a bottom token only where the two overlap; a token pushes
+    up on another only within their lens. The group stays if there are such forces that balance
+    every token's weight and moments. This is how an upper token holds a bottom one whose own
+    centre is already past the edge.
+    """
+    index = {token: row for row, token in enumerate(group)}
+    columns: list[tuple[int, int | None, Point]] = []
+    for token in group:
+        if layers[token] == 0:
+            columns += [(index[token], None, point) for point in _footprint(places[token], radius, box)]
+    for contact in contacts:
+        if contact.upper in index:
+            corners = lens_corners(places[contact.upper], places[contact.lower], radius)
+            columns += [(index[contact.upper], index[contact.lower], point) for point in corners]
+    if not columns:
+        return False
+    matrix = np.zeros((3 * len(group), len(columns)))
+    for column, (upper, lower, (px, py)) in enumerate(columns):
+        for row, sign in ((upper, 1.0), (lower, -1.0)):
+            if row is not None:
+                x, y = places[group[row]]
+                matrix[3 * row, column] = sign * radius
+                matrix[3 * row + 1, column] = sign * (px - x)
+                matrix[3 * row + 2, column] = sign * (py - y)
+    wanted = np.zeros(3 * len(group))
+    wanted[0::3] = radius
+    _, residual = nnls(matrix, wanted)
+    return residual < 1e-3 * radius
+
+
+def _footprint(place: Point, radius: float, box: Point) -> list[Point]:
+    """Corners of (almost) the largest polygon in the part of the disc that lies on the box."""
+    x, y = place
+    width, length = box
+    points = []
+    for k in range(16):
+        px, py = x + radius * math.cos(k * math.pi / 8), y + radius * math.sin(k * math.pi / 8)
+        if 0 <= px <= width and py <= length:
+            points.append((px, py))
+    for edge in (0.0, width):
+        if abs(x - edge) < radius:
+            half = math.sqrt(radius * radius - (x - edge) ** 2)
+            points += [(edge, py) for py in (y - half, y + half) if py <= length]
+    if abs(y - length) < radius:
+        half = math.sqrt(radius * radius - (y - length) ** 2)
+        points += [(px, length) for px in (x - half, x + half) if 0 <= px <= width]
+        corner_x = 0.0 if x < width / 2 else width
+        if math.dist(place, (corner_x, length)) < radius:
+            points.append((corner_x, length))
+    return points
+
+
+def group_of(token: str, contacts: Sequence[Contact]) -> list[str]:
+    """All tokens joined to `token` by resting on one another, `token` included, sorted."""
+    members = {token}
+    grown = True
+    while grown:
+        grown = False
+        for contact in contacts:
+            if (contact.upper in members) != (contact.lower in members):
+                members |= {contact.upper, contact.lower}
+                grown = True
+    return sorted(members)
+
+
+def nnls(matrix: Floats, wanted: Floats) -> tuple[Floats, float]:
+    """The x >= 0 that minimises |matrix x - wanted|, and that norm (active set of Lawson and Hanson, 1974)."""
+    rows, columns = matrix.shape
+    x = np.zeros(columns)
+    free = np.zeros(columns, dtype=bool)
+    slope = matrix.T @ wanted
+    tolerance = 1e-12 * max(rows, columns) * max(1.0, float(np.abs(matrix).max())) ** 2
+    for _ in range(3 * columns + 30):
+        if free.all() or slope[~free].max() <= tolerance:
+            break
+        free[int(np.argmax(np.where(free, -np.inf, slope)))] = True
+        for _ in range(columns):
+            trial = np.zeros(columns)
+            trial[free] = np.linalg.lstsq(matrix[:, free], wanted, rcond=None)[0]
+            negative = free & (trial <= 1e-12)
+            if not negative.any():
+                break
+            step = float((x[negative] / (x[negative] - trial[negative] + 1e-300)).min())
+            x = x + step * (trial - x)
+            free &= x > 1e-12
+            x[~free] = 0.0
+        x = np.maximum(trial, 0.0)
+        slope = matrix.T @ (wanted - matrix @ x)
+    return x, float(np.linalg.norm(wanted - matrix @ x))

@@ -1,0 +1,188 @@
+"""The pymunk space of one push: bodies, base friction, and the links between layers.
+
+A disc that slides and spins on a flat base with uniform pressure shares one friction between both.
+Six PivotJoints to the static body, each limited to its share of mu times the load, stand for it:
+one at the centre with 1/9 of the load and five at 3/4 of the radius with 8/9. These weights give
+the exact torque of pure spinning, 2/3 mu W R, and the exact first order of a slow spin in fast
+sliding, 1/2 mu W R^2 omega / v; five points leave no visible anisotropy (with three or four, final
+positions move by tenths of a millimetre with the direction in which the points happen to lie).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+import pymunk.batch
+
+from hopton.physics.lid_push.lid import DT
+from hopton.physics.lid_push.loads import Contact, Point
+from hopton.physics.lid_push.tokens import Token
+from hopton.tables import LidPushTable
+
+ITERATIONS = 10
+COLLISION_SLOP = 0.01
+"""Overlap (mm) that contacts may keep: a tenth of what single trials differ by."""
+
+RIM_FRICTION_SHARE = 0.82
+"""How much of the Coulomb friction between two rims acts in the plane.
+
+In three dimensions rims in contact rock and slip a little up and down as well, and friction that
+acts along the rim's height is missing sideways. The one calibrated figure of the device: found on
+the single-layer reference trials and confirmed on the layered ones.
+"""
+
+_FRICTION_POINTS = ((1 / 9, 0.0, 0.0),) + tuple(
+    (8 / 45, 0.75 * math.cos(2 * math.pi * k / 5 + math.pi / 2), 0.75 * math.sin(2 * math.pi * k / 5 + math.pi / 2))
+    for k in range(5)
+)
+_LID_CATEGORY = 1 << 31
+_LID_DEPTH = 40.0
+_TINY = 1e-6
+_FIELDS = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY | pymunk.batch.BodyFields.ANGULAR_VELOCITY
+_FIELDS_PER_BODY = 5
+
+
+class TokenBody:
+    """One token in the space: its body, its shape and the joints of its base friction (layer 0 only)."""
+
+    __slots__ = ("body", "joints", "layer", "loaded", "shape")
+
+    def __init__(self, body: pymunk.Body, shape: pymunk.Circle, layer: int) -> None:
+        self.body = body
+        self.shape = shape
+        self.layer = layer
+        self.joints: list[pymunk.PivotJoint] = []
+        self.loaded = False
+
+
+class World:
+    """A space built from plain tokens in their order, so that equal tokens have equal futures."""
+
+    def __init__(self, table: LidPushTable, gravity: float, tokens: Iterable[Token], lid_y: float) -> None:
+        self.radius = table.token_diameter / 2
+        self._table = table
+        self._weight = table.token_mass * gravity
+        self._rim_friction = math.sqrt(max(_TINY, table.friction_token_token * RIM_FRICTION_SHARE))
+        self._rim_bounce = math.sqrt(max(_TINY, table.restitution_token_token))
+        space = pymunk.Space()
+        space.iterations = ITERATIONS
+        space.collision_slop = COLLISION_SLOP
+        self.space = space
+        self._lid_x = table.box_width / 2
+        self.lid = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+        self.lid.position = (self._lid_x, lid_y)
+        half = table.box_width / 2 + table.lid_overhang
+        wall = pymunk.Poly(self.lid, [(-half, -_LID_DEPTH), (half, -_LID_DEPTH), (half, 0.0), (-half, 0.0)])
+        # pymunk multiplies the two shapes' coefficients.
+        wall.friction = table.friction_token_lid / self._rim_friction
+        wall.elasticity = table.restitution_token_lid / self._rim_bounce
+        # The lid is higher than any stack: it meets every layer.
+        wall.filter = pymunk.ShapeFilter(categories=_LID_CATEGORY)
+        space.add(self.lid, wall)
+        self.bodies: dict[str, TokenBody] = {}
+        self._links: dict[tuple[str, str], pymunk.PivotJoint] = {}
+        self._buffer = pymunk.batch.Buffer()
+        for token in tokens:
+            self.add(token)
+
+    def add(self, token: Token, velocity: Point = (0.0, 0.0)) -> None:
+        """Put a token into the space; it collides with its own layer and the lid only."""
+        table = self._table
+        body = pymunk.Body(table.token_mass, table.token_mass * self.radius**2 / 2)
+        body.position = (token.x, token.y)
+        body.angle = token.angle
+        body.velocity = velocity
+        shape = pymunk.Circle(body, self.radius)
+        shape.friction = self._rim_friction
+        shape.elasticity = self._rim_bounce
+        layer = 1 << min(token.layer, 30)
+        shape.filter = pymunk.ShapeFilter(categories=layer, mask=layer | _LID_CATEGORY)
+        entry = TokenBody(body, shape, token.layer)
+        if token.layer == 0:
+            force = table.friction_token_box * self._weight
+            for share, px, py in _FRICTION_POINTS:
+                anchor = (px * self.radius, py * self.radius)
+                joint = pymunk.PivotJoint(self.space.static_body, body, (0.0, 0.0), anchor)
+                joint.max_bias = 0.0
+                joint.max_force = force * share
+                entry.joints.append(joint)
+        self.space.add(body, shape, *entry.joints)
+        self.bodies[token.id] = entry
+
+    def remove(self, token: str) -> None:
+        """Take a token out, with its links."""
+        for pair in [pair for pair in self._links if token in pair]:
+            self.space.remove(self._links.pop(pair))
+        entry = self.bodies.pop(token)
+        self.space.remove(entry.body, entry.shape, *entry.joints)
+
+    def drive_lid(self, here: float, velocity: float) -> None:
+        """Let the lid be at `here` (mm) after the next step and move on from there at `velocity` (mm/s).
+
+        pymunk moves bodies first and solves contacts then; so the solver must see the velocity of
+        the interval that follows. Tokens in touch then take exactly the lid's mean velocity of the
+        same interval, and a token sliding on its own follows the leapfrog scheme, which is exact
+        for constant deceleration. Driven otherwise, everything that leaves the lid comes v DT late.
+        """
+        self.lid.position = (self._lid_x, here - velocity * DT)
+        self.lid.velocity = (0.0, velocity)
+
+    def read(self) -> npt.NDArray[np.float64]:
+        """A row of x, y, vx, vy, omega for every token, in the space's order (not that of `bodies`)."""
+        buffer = self._buffer
+        buffer.clear()
+        pymunk.batch.get_space_bodies(self.space, _FIELDS, buffer)
+        rows = np.frombuffer(buffer.float_buf(), dtype=np.float64).reshape(-1, _FIELDS_PER_BODY)
+        return rows[: len(self.bodies)]
+
+    def places(self) -> dict[str, Point]:
+        """Centres (mm) by token, in the order in which the tokens were added."""
+        return {token: tuple(entry.body.position) for token, entry in self.bodies.items()}
+
+    def layers(self) -> dict[str, int]:
+        """Layers by token."""
+        return {token: entry.layer for token, entry in self.bodies.items()}
+
+    def carry(self, total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
+        """Let friction follow the loads: base friction around the centre of pressure, links between layers."""
+        for token, entry in self.bodies.items():
+            if entry.layer != 0:
+                continue
+            loaded = total[token] != 1.0
+            if loaded or entry.loaded:
+                entry.loaded = loaded
+                self._load_base(entry, total[token], centre[token])
+        seen = set()
+        for contact in contacts:
+            pair = (contact.upper, contact.lower)
+            seen.add(pair)
+            upper, lower = self.bodies[contact.upper].body, self.bodies[contact.lower].body
+            anchors = upper.world_to_local(contact.at), lower.world_to_local(contact.at)
+            link = self._links.get(pair)
+            if link is None:
+                link = pymunk.PivotJoint(upper, lower, *anchors)
+                link.max_bias = 0.0
+                self.space.add(link)
+                self._links[pair] = link
+            else:
+                link.anchor_a, link.anchor_b = anchors
+            link.max_force = self._table.friction_token_token * contact.load * self._weight
+        for pair in [pair for pair in self._links if pair not in seen]:
+            self.space.remove(self._links.pop(pair))
+
+    def _load_base(self, entry: TokenBody, total: float, centre: Point) -> None:
+        ox, oy = entry.body.world_to_local(centre)
+        force = self._table.friction_token_box * total * self._weight
+        for joint, (share, px, py) in zip(entry.joints, _FRICTION_POINTS, strict=True):
+            joint.max_force = force * share
+            joint.anchor_b = (px * self.radius + ox, py * self.radius + oy)
+
+
+def space_step(world: World) -> Any:
+    """The bare step of the world's space, for loops that measure it alone."""
+    return world.space.step
