@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from hopton.rules import hop_le_jton
+from hopton.rules import hop, hop_le_jton, simsala_hopp, tonton
 from hopton.rules.game import Game, GameState, Outcome
 
 __all__ = ["GAMES", "Game", "GameState", "Outcome"]
 
-GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.name: game for game in (hop_le_jton.GAME,)})
+_ALL: tuple[Game[Any], ...] = (hop_le_jton.GAME, simsala_hopp.GAME, hop.GAME, tonton.GAME)
+
+GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.name: game for game in _ALL})
 """All games by name."""
