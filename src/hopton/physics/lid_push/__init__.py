@@ -2,6 +2,16 @@
 
 from hopton.physics.lid_push.device import LidPush, Snapshot, touching_line
 from hopton.physics.lid_push.lid import DT, STEP_HZ, LidHand, trapezoid
+from hopton.physics.lid_push.placement import (
+    Rest,
+    Spot,
+    in_half_circle,
+    played_fault,
+    played_spots,
+    point_fault,
+    point_spots,
+    resting_place,
+)
 from hopton.physics.lid_push.tokens import Fall, PushResult, Side, Token
 
 __all__ = [
@@ -11,9 +21,17 @@ __all__ = [
     "LidHand",
     "LidPush",
     "PushResult",
+    "Rest",
     "Side",
     "Snapshot",
+    "Spot",
     "Token",
+    "in_half_circle",
+    "played_fault",
+    "played_spots",
+    "point_fault",
+    "point_spots",
+    "resting_place",
     "touching_line",
     "trapezoid",
 ]

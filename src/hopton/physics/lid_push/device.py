@@ -157,9 +157,7 @@ class LidPush:
         if self.step_count * DT > MAX_REST_SECONDS + len(self._path) * DT:
             return True
         rows = world.read()
-        return not len(rows) or bool(
-            np.abs(rows[:, 2:4]).max() < REST_SPEED and np.abs(rows[:, 4]).max() < REST_SPIN
-        )
+        return not len(rows) or bool(np.abs(rows[:, 2:4]).max() < REST_SPEED and np.abs(rows[:, 4]).max() < REST_SPIN)
 
     def end_push(self) -> tuple[Fall, ...]:
         """Take the lid away and keep the tokens where they are; what is not held up falls now."""

@@ -13,7 +13,7 @@ from hopton.errors import ConfigError
 
 STEP_HZ = 480
 DT = 1.0 / STEP_HZ
-"""The fixed timestep of the lid-push device, s; `docs` in the package's `convergence` test say why."""
+"""The fixed timestep of the lid-push device, s; CONTRIBUTING.md has the convergence table behind it."""
 
 PATH_DIGITS = 6
 

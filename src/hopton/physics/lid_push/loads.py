@@ -7,6 +7,7 @@ between their centres. Positions in mm; loads in units of one token's weight.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 
@@ -36,17 +37,13 @@ class Loads(msgspec.Struct):
     unsupported: str | None = None
 
 
-def supports_of(
-    token: str, places: Mapping[str, Point], layers: Mapping[str, int], diameter: float
-) -> list[str]:
+def supports_of(token: str, places: Mapping[str, Point], layers: Mapping[str, int], diameter: float) -> list[str]:
     """The tokens one layer below that overlap `token` in plan view, in the order of `places`."""
     x, y = places[token]
     below = layers[token] - 1
     reach = diameter * diameter
     return [
-        other
-        for other, (ox, oy) in places.items()
-        if layers[other] == below and (ox - x) ** 2 + (oy - y) ** 2 < reach
+        other for other, (ox, oy) in places.items() if layers[other] == below and (ox - x) ** 2 + (oy - y) ** 2 < reach
     ]
 
 
@@ -72,7 +69,7 @@ def inside_hull(point: Point, corners: Sequence[Point]) -> bool:
     angles = sorted(math.atan2(y - point[1], x - point[0]) for x, y in corners if (x, y) != point)
     if len(angles) < len(corners):
         return True
-    gaps = [b - a for a, b in zip(angles, angles[1:], strict=False)]
+    gaps = [b - a for a, b in itertools.pairwise(angles)]
     gaps.append(angles[0] + 2 * math.pi - angles[-1])
     return max(gaps) <= math.pi + 1e-9
 
@@ -90,9 +87,7 @@ def held_up(place: Point, below: Sequence[Point], radius: float) -> bool:
     return inside_hull(place, corners)
 
 
-def distribute(
-    places: Mapping[str, Point], layers: Mapping[str, int], radius: float
-) -> Loads:
+def distribute(places: Mapping[str, Point], layers: Mapping[str, int], radius: float) -> Loads:
     """Spread every upper token's weight over its supports by vertical force and moment balance.
 
     On one support the load acts below the upper token's own centre of pressure; on two, it is

@@ -16,7 +16,7 @@ Id = str | int
 
 
 class LidMotion(msgspec.Struct, frozen=True):
-    """How the lid moves: top speed (mm/s), acceleration and braking (mm/s^2), where its front stands in the end (mm)."""
+    """How the lid moves: top speed (mm/s), acceleration and braking (mm/s^2), where its front ends (mm)."""
 
     speed: float
     accel: float
@@ -110,12 +110,9 @@ def run_lid_push(scenario: LidPushScenario, tables: Tables) -> LidPushResult | L
         return PushReport(
             fell=[_fall_report(fall, names) for fall in result.falls],
             final=[
-                FinalReport(names[token.id], round(token.x, 6), round(token.y, 6), token.layer)
-                for token in box.tokens
+                FinalReport(names[token.id], round(token.x, 6), round(token.y, 6), token.layer) for token in box.tokens
             ],
-            touching_line=[
-                names[token.id] for token in box.tokens if token.id in mine and touching_line(table, token)
-            ],
+            touching_line=[names[token.id] for token in box.tokens if token.id in mine and touching_line(table, token)],
             rest_s=round(result.steps * DT, 6),
         )
 

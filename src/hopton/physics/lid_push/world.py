@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,10 +35,10 @@ acts along the rim's height is missing sideways. The one calibrated figure of th
 the single-layer reference trials and confirmed on the layered ones.
 """
 
-_FRICTION_POINTS = ((1 / 9, 0.0, 0.0),) + tuple(
-    (8 / 45, 0.75 * math.cos(2 * math.pi * k / 5 + math.pi / 2), 0.75 * math.sin(2 * math.pi * k / 5 + math.pi / 2))
-    for k in range(5)
-)
+_RING = [math.pi / 2 + 2 * math.pi * k / 5 for k in range(5)]
+_FRICTION_POINTS = ((1 / 9, 0.0, 0.0), *((8 / 45, 0.75 * math.cos(a), 0.75 * math.sin(a)) for a in _RING))
+"""Share of the load and place (in radii) of the points at which a disc rubs on the box."""
+
 _LID_CATEGORY = 1 << 31
 _LID_DEPTH = 40.0
 _TINY = 1e-6
@@ -138,11 +137,12 @@ class World:
         buffer.clear()
         pymunk.batch.get_space_bodies(self.space, _FIELDS, buffer)
         rows = np.frombuffer(buffer.float_buf(), dtype=np.float64).reshape(-1, _FIELDS_PER_BODY)
-        return rows[: len(self.bodies)]
+        # The lid was added first and is never removed: it keeps the first row.
+        return rows[1:]
 
     def places(self) -> dict[str, Point]:
         """Centres (mm) by token, in the order in which the tokens were added."""
-        return {token: tuple(entry.body.position) for token, entry in self.bodies.items()}
+        return {token: (p.x, p.y) for token, entry in self.bodies.items() for p in (entry.body.position,)}
 
     def layers(self) -> dict[str, int]:
         """Layers by token."""
@@ -181,8 +181,3 @@ class World:
         for joint, (share, px, py) in zip(entry.joints, _FRICTION_POINTS, strict=True):
             joint.max_force = force * share
             joint.anchor_b = (px * self.radius + ox, py * self.radius + oy)
-
-
-def space_step(world: World) -> Any:
-    """The bare step of the world's space, for loops that measure it alone."""
-    return world.space.step

@@ -1,0 +1,156 @@
+"""Where a hand may put tokens down, and where a token that is put down comes to lie.
+
+Pure geometry of discs of equal diameter; mm. Played j'tons lie flat and whole in the brown zone,
+side by side. Point tokens (and penalties) go into the half circle, their centres inside it, where
+they straddle at least two other tokens if that is possible anywhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from hopton.physics.lid_push.loads import Point, held_up
+from hopton.physics.lid_push.tokens import Token
+from hopton.tables import LidPushTable
+
+CLEARANCE = 1e-6
+"""Tokens may touch: an overlap of less than this (mm) is rounding."""
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """How a token put down somewhere lies: its layer, on what, and whether it stays there."""
+
+    layer: int
+    supports: tuple[str, ...]
+    stable: bool
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place (mm) where a token may be put, and how it lies there."""
+
+    x: float
+    y: float
+    layer: int
+    supports: tuple[str, ...]
+
+
+def resting_place(table: LidPushTable, x: float, y: float, tokens: Iterable[Token]) -> Rest:
+    """Where a token lowered at (x, y) comes to lie: on the highest tokens under it, or on the box.
+
+    It is stable if its centre lies within the hull of its contacts with them; on the box, if the
+    centre is on the box.
+    """
+    radius = table.token_diameter / 2
+    reach = (table.token_diameter - CLEARANCE) ** 2
+    under = [token for token in tokens if (token.x - x) ** 2 + (token.y - y) ** 2 < reach]
+    if not under:
+        return Rest(0, (), 0 <= x <= table.box_width and 0 <= y <= table.box_length)
+    top = max(token.layer for token in under)
+    carriers = [token for token in under if token.layer == top]
+    stable = held_up((x, y), [(token.x, token.y) for token in carriers], radius)
+    return Rest(top + 1, tuple(token.id for token in carriers), stable)
+
+
+def played_fault(table: LidPushTable, x: float, y: float, tokens: Iterable[Token]) -> str | None:
+    """Why a j'ton may not be played at (x, y): "outside_zone" or "overlap"; None if it may."""
+    radius = table.token_diameter / 2
+    low, high = table.brown_zone
+    inside_x = radius - CLEARANCE <= x <= table.box_width - radius + CLEARANCE
+    inside_y = low + radius - CLEARANCE <= y <= high - radius + CLEARANCE
+    if not (inside_x and inside_y):
+        return "outside_zone"
+    if resting_place(table, x, y, tokens).layer:
+        return "overlap"
+    return None
+
+
+def played_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float = 1.0) -> tuple[Point, ...]:
+    """Legal places for one more played j'ton on a grid of `pitch` mm, from the left, nearest row first."""
+    radius = table.token_diameter / 2
+    xs = _grid(radius, table.box_width - radius, pitch)
+    ys = _grid(table.brown_zone[0] + radius, table.brown_zone[1] - radius, pitch)
+    xx, yy = (grid.ravel() for grid in np.meshgrid(xs, ys, indexing="ij"))
+    free = ~_overlaps(xx, yy, tokens, table.token_diameter).any(axis=1)
+    return tuple((float(x), float(y)) for x, y in zip(xx[free], yy[free], strict=True))
+
+
+def in_half_circle(table: LidPushTable, x: float, y: float) -> bool:
+    """Whether a centre at (x, y) lies in the half circle, border included."""
+    (cx, cy), radius = table.half_circle.centre, table.half_circle.radius
+    return y <= cy + CLEARANCE and math.hypot(x - cx, y - cy) <= radius + CLEARANCE
+
+
+def point_fault(table: LidPushTable, x: float, y: float, tokens: Sequence[Token]) -> str | None:
+    """Why a point token (or a penalty) may not be put down at (x, y); None if it may.
+
+    "outside_half_circle"; "unstable": it would topple; "not_straddling": it would lie on fewer
+    than two tokens although some place in the half circle straddles two; "not_flat": it would
+    lie on a single token although neither straddling nor a free place on the box is impossible.
+    """
+    if not in_half_circle(table, x, y):
+        return "outside_half_circle"
+    rest = resting_place(table, x, y, tokens)
+    if not rest.stable:
+        return "unstable"
+    if len(rest.supports) >= 2:
+        return None
+    spots = _all_spots(table, tokens, 2.0)
+    if any(len(spot.supports) >= 2 for spot in spots):
+        return "not_straddling"
+    if rest.layer and any(not spot.layer for spot in spots):
+        return "not_flat"
+    return None
+
+
+def point_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float = 2.0) -> tuple[Spot, ...]:
+    """Legal places for a point token on a grid of `pitch` mm: the straddling ones, else flat, else any stable.
+
+    Empty only where nothing in the half circle is stable.
+    """
+    spots = _all_spots(table, tokens, pitch)
+    for kind in (
+        [spot for spot in spots if len(spot.supports) >= 2],
+        [spot for spot in spots if not spot.layer],
+    ):
+        if kind:
+            return tuple(kind)
+    return spots
+
+
+def _all_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float) -> tuple[Spot, ...]:
+    """Every stable place in the half circle on a grid, legal or not."""
+    (cx, cy), reach = table.half_circle.centre, table.half_circle.radius
+    xx, yy = (
+        grid.ravel()
+        for grid in np.meshgrid(_grid(cx - reach, cx + reach, pitch), _grid(cy - reach, cy, pitch), indexing="ij")
+    )
+    inside = (xx - cx) ** 2 + (yy - cy) ** 2 <= reach**2
+    xx, yy = xx[inside], yy[inside]
+    overlaps = _overlaps(xx, yy, tokens, table.token_diameter)
+    spots = []
+    for x, y, row in zip(xx.tolist(), yy.tolist(), overlaps, strict=True):
+        near = [tokens[int(k)] for k in np.flatnonzero(row)] if len(tokens) else []
+        rest = resting_place(table, x, y, near)
+        if rest.stable:
+            spots.append(Spot(x, y, rest.layer, rest.supports))
+    return tuple(spots)
+
+
+def _grid(low: float, high: float, pitch: float) -> npt.NDArray[np.float64]:
+    count = max(0, math.floor((high - low) / pitch + 1e-9))
+    return np.round(low + pitch * np.arange(count + 1), 6)
+
+
+def _overlaps(
+    xx: npt.NDArray[np.float64], yy: npt.NDArray[np.float64], tokens: Sequence[Token], diameter: float
+) -> npt.NDArray[np.bool_]:
+    """A row per place, a column per token: whether discs there would overlap."""
+    tx = np.array([token.x for token in tokens])
+    ty = np.array([token.y for token in tokens])
+    distance2 = (xx[:, None] - tx[None, :]) ** 2 + (yy[:, None] - ty[None, :]) ** 2
+    return np.asarray(distance2 < (diameter - CLEARANCE) ** 2)
