@@ -13,20 +13,17 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from hopton.errors import ConfigError, HoptonError
 from hopton.physics.lid_push.lid import DT
 from hopton.physics.lid_push.loads import Loads, Point, balanced, distribute, group_of, supports_of
 from hopton.physics.lid_push.tokens import Fall, PushResult, Side, Token
+from hopton.physics.lid_push.watch import Watch
 from hopton.physics.lid_push.world import World
 from hopton.tables import LidPushTable
 
 CHECK_EVERY = 4
 """Falls and loads are looked at every so many steps: a token at 200 mm/s moves 1.7 mm in between."""
-
-LOAD_TOLERANCE = 0.2
-"""Loads are balanced anew when a token has moved this far (mm) since they were."""
 
 LID_TOLERANCE = 1e-5
 """The lid keeps its velocity while that leaves it within this distance (mm) of its path."""
@@ -119,9 +116,7 @@ class LidPush:
         self._lid_y = self._next_y = self._start_y
         self._velocity = 0.0
         self.step_count = 0
-        self._layered = any(token.layer for token in self._tokens.values())
-        self._early: list[Fall] = self._balance(world, 0) if self._needs_balance(world.read()) else []
-        self._reference = world.read().copy()
+        self._early: list[Fall] = self._balance(world, 0)
 
     def advance(self, lid_y: float) -> tuple[Fall, ...]:
         """Take one fixed step and say where the lid's front shall be at the end of the step after it.
@@ -224,26 +219,11 @@ class LidPush:
         self._ordered = lid_y
         world.drive_lid(self._next_y, velocity)
 
-    def _needs_balance(self, rows: npt.NDArray[np.float64]) -> bool:
-        if not len(rows):
-            return False
-        x, y = rows[:, 0], rows[:, 1]
-        over = x.min() < 0.0 or x.max() > self.table.box_width or y.max() > self.table.box_length
-        return bool(over) or self._layered
-
     def _look(self, world: World) -> tuple[Fall, ...]:
         """Find what falls; renew the loads when tokens have moved enough to change them."""
         falls, self._early = self._early, []
-        rows = world.read()
-        if not len(rows):
-            return tuple(falls)
-        x, y = rows[:, 0], rows[:, 1]
-        table = self.table
-        over = x.min() < 0.0 or x.max() > table.box_width or y.max() > table.box_length
-        if over or (self._layered and np.abs(rows[:, :2] - self._reference[:, :2]).max() > LOAD_TOLERANCE):
+        if self._watch.stirred(world.read()):
             falls = falls + self._balance(world, self.step_count)
-            self._layered = any(entry.layer for entry in world.bodies.values())
-            self._reference = world.read().copy()
         return tuple(falls)
 
     def _balance(self, world: World, step: int) -> list[Fall]:
@@ -258,6 +238,7 @@ class LidPush:
             tipping = self._tipping(places, layers, loads)
             if tipping is None:
                 world.carry(loads.total, loads.centre, loads.contacts)
+                self._watch = Watch(world, places, layers, loads, (self.table.box_width, self.table.box_length))
                 return falls
             falls.append(self._fall(tipping, step, places[tipping]))
             world.remove(tipping)

@@ -137,8 +137,17 @@ class World:
         buffer.clear()
         pymunk.batch.get_space_bodies(self.space, _FIELDS, buffer)
         rows = np.frombuffer(buffer.float_buf(), dtype=np.float64).reshape(-1, _FIELDS_PER_BODY)
-        # The lid was added first and is never removed: it keeps the first row.
-        return rows[1:]
+        # The lid was added first and is never removed: it keeps the first row. pymunk's own static
+        # body comes last.
+        return rows[1 : 1 + len(self.bodies)]
+
+    def rows(self) -> dict[str, int]:
+        """Which row of `read` is whose, until a token is added or removed."""
+        buffer = pymunk.batch.Buffer()
+        pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.BODY_ID, buffer)
+        order = np.frombuffer(buffer.int_buf(), dtype=np.uintp)[1 : 1 + len(self.bodies)].tolist()
+        row = {body_id: number for number, body_id in enumerate(order)}
+        return {token: row[entry.body.id] for token, entry in self.bodies.items()}
 
     def places(self) -> dict[str, Point]:
         """Centres (mm) by token, in the order in which the tokens were added."""

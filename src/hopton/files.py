@@ -1,0 +1,31 @@
+"""Writing files so that a full disk or a killed program never leaves half of one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from hopton.errors import HoptonError
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write `data` to `path`, all or nothing: what was there before stays until everything is on disk.
+
+    Raises HoptonError that names the file and the system's reason.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a device or a pipe cannot be replaced
+            return
+        scratch = path.with_name(f".{path.name}.{os.getpid()}.part")
+        try:
+            with scratch.open("wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            scratch.replace(path)
+        except BaseException:
+            scratch.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise HoptonError(f"{path}: {error.strerror or error}; nothing was written") from error
