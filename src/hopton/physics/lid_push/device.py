@@ -46,8 +46,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 class LidPush:
     """One box top of Hop le J'ton."""
 
-    def __init__(self, table: LidPushTable, gravity: float, tokens: Iterable[Token] = ()) -> None:
-        """An empty box top, or one with `tokens` lying at rest (mm)."""
+    def __init__(self, table: LidPushTable, gravity: float, tokens: Iterable[Token] = (), dt: float = DT) -> None:
+        """A box top with `tokens` lying at rest (mm); `dt` (s) is for studies of convergence alone."""
+        self.dt = dt
         self.table = table
         self.gravity = gravity
         self.radius = table.token_diameter / 2
@@ -100,7 +101,7 @@ class LidPush:
     def settle(self) -> tuple[Fall, ...]:
         """Let everything that is not held up topple, without a push; the falls have step 0."""
         self._need_rest()
-        world = World(self.table, self.gravity, self._tokens.values(), self._start_y)
+        world = World(self.table, self.gravity, self._tokens.values(), self._start_y, self.dt)
         falls = self._balance(world, 0)
         self._tokens = {token: self._token_at_rest(world, token) for token in world.bodies}
         return tuple(falls)
@@ -110,7 +111,7 @@ class LidPush:
     def begin_push(self) -> None:
         """Build the space of a push; the lid stands at its start."""
         self._need_rest()
-        world = World(self.table, self.gravity, self._tokens.values(), self._start_y)
+        world = World(self.table, self.gravity, self._tokens.values(), self._start_y, self.dt)
         self._world = world
         self._path = []
         self._lid_y = self._next_y = self._start_y
@@ -127,7 +128,7 @@ class LidPush:
         """
         world = self._moving()
         self._order(lid_y)
-        world.space.step(DT)
+        world.space.step(self.dt)
         self.step_count += 1
         self._lid_y = self._next_y
         self._next_y = self._ordered
@@ -149,7 +150,7 @@ class LidPush:
         world = self._moving()
         if self._velocity != 0.0 or self.step_count % CHECK_EVERY or self.step_count < 2:
             return False
-        if self.step_count * DT > MAX_REST_SECONDS + len(self._path) * DT:
+        if self.step_count * self.dt > MAX_REST_SECONDS + len(self._path) * self.dt:
             return True
         rows = world.read()
         return not len(rows) or bool(np.abs(rows[:, 2:4]).max() < REST_SPEED and np.abs(rows[:, 4]).max() < REST_SPIN)
@@ -203,14 +204,14 @@ class LidPush:
         """Drive the lid towards `lid_y` for the interval after the coming step."""
         world = self._moving()
         self._path.append(lid_y)
-        if abs(self._next_y + self._velocity * DT - lid_y) <= LID_TOLERANCE and (
+        if abs(self._next_y + self._velocity * self.dt - lid_y) <= LID_TOLERANCE and (
             self._velocity == 0.0 or lid_y > self._next_y
         ):
             # Steady motion: the body is already on its way.
-            self._ordered = self._next_y + self._velocity * DT
+            self._ordered = self._next_y + self._velocity * self.dt
             return
-        velocity = (lid_y - self._next_y) / DT
-        limit = self.radius / DT
+        velocity = (lid_y - self._next_y) / self.dt
+        limit = self.radius / self.dt
         if not 0.0 <= velocity <= limit:
             if velocity < 0:
                 raise ConfigError("the lid never moves back during a push")

@@ -19,7 +19,7 @@ PATH_DIGITS = 6
 
 
 def trapezoid(
-    start_y: float, stop_y: float, speed: float, accel: float, decel: float | None = None
+    start_y: float, stop_y: float, speed: float, accel: float, decel: float | None = None, dt: float = DT
 ) -> tuple[float, ...]:
     """The path that accelerates at `accel`, cruises at `speed` and brakes at `decel` to stand at `stop_y`.
 
@@ -41,8 +41,8 @@ def trapezoid(
     t_cruise = (length - up - down) / top
     total = t_up + t_cruise + t_down
     path = []
-    for step in range(1, math.ceil(total / DT - 1e-9) + 1):
-        t = step * DT
+    for step in range(1, math.ceil(total / dt - 1e-9) + 1):
+        t = step * dt
         if t < t_up:
             y = start_y + accel * t * t / 2
         elif t < t_up + t_cruise:

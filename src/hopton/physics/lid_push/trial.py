@@ -83,11 +83,11 @@ class LidPushSeries(msgspec.Struct, frozen=True, kw_only=True):
     pushes: list[PushReport]
 
 
-def run_lid_push(scenario: LidPushScenario, tables: Tables) -> LidPushResult | LidPushSeries:
-    """Run one scenario; raises ConfigError for positions or motions that cannot be."""
+def run_lid_push(scenario: LidPushScenario, tables: Tables, dt: float = DT) -> LidPushResult | LidPushSeries:
+    """Run one scenario with timestep `dt` (s); raises ConfigError for positions or motions that cannot be."""
     table = tables.lid_push
     names: dict[str, Id] = {}
-    box = LidPush(table, tables.gravity)
+    box = LidPush(table, tables.gravity, dt=dt)
 
     def lay(tokens: Sequence[TrialToken]) -> None:
         for token in tokens:
@@ -102,18 +102,18 @@ def run_lid_push(scenario: LidPushScenario, tables: Tables) -> LidPushResult | L
     def push(played: Sequence[TrialToken]) -> PushReport:
         lid = scenario.lid
         try:
-            path = trapezoid(table.brown_zone[0], lid.stop_y, lid.speed, lid.accel, lid.decel)
+            path = trapezoid(table.brown_zone[0], lid.stop_y, lid.speed, lid.accel, lid.decel, dt)
             result = box.push(path)
         except ConfigError as error:
             raise ConfigError(f"scenario {scenario.id}: {error}") from error
         mine = {str(token.id) for token in played}
         return PushReport(
-            fell=[_fall_report(fall, names) for fall in result.falls],
+            fell=[_fall_report(fall, names, dt) for fall in result.falls],
             final=[
                 FinalReport(names[token.id], round(token.x, 6), round(token.y, 6), token.layer) for token in box.tokens
             ],
             touching_line=[names[token.id] for token in box.tokens if token.id in mine and touching_line(table, token)],
-            rest_s=round(result.steps * DT, 6),
+            rest_s=round(result.steps * dt, 6),
         )
 
     lay(scenario.tokens)
@@ -133,5 +133,5 @@ def run_lid_push(scenario: LidPushScenario, tables: Tables) -> LidPushResult | L
     return LidPushSeries(id=scenario.id, pushes=series)
 
 
-def _fall_report(fall: Fall, names: dict[str, Id]) -> FallReport:
-    return FallReport(names[fall.token], round(fall.step * DT, 6), fall.side)
+def _fall_report(fall: Fall, names: dict[str, Id], dt: float) -> FallReport:
+    return FallReport(names[fall.token], round(fall.step * dt, 6), fall.side)

@@ -27,6 +27,9 @@ ITERATIONS = 10
 COLLISION_SLOP = 0.01
 """Overlap (mm) that contacts may keep: a tenth of what single trials differ by."""
 
+OVERLAP_LEFT_PER_STEP = 0.9
+"""What is left of an overlap after a step; at pymunk's default, tokens would sink 0.07 mm into the lid."""
+
 RIM_FRICTION_SHARE = 0.82
 """How much of the Coulomb friction between two rims acts in the plane.
 
@@ -62,7 +65,10 @@ class TokenBody:
 class World:
     """A space built from plain tokens in their order, so that equal tokens have equal futures."""
 
-    def __init__(self, table: LidPushTable, gravity: float, tokens: Iterable[Token], lid_y: float) -> None:
+    def __init__(
+        self, table: LidPushTable, gravity: float, tokens: Iterable[Token], lid_y: float, dt: float = DT
+    ) -> None:
+        self.dt = dt
         self.radius = table.token_diameter / 2
         self._table = table
         self._weight = table.token_mass * gravity
@@ -71,6 +77,7 @@ class World:
         space = pymunk.Space()
         space.iterations = ITERATIONS
         space.collision_slop = COLLISION_SLOP
+        space.collision_bias = OVERLAP_LEFT_PER_STEP ** round(1 / dt)
         self.space = space
         self._lid_x = table.box_width / 2
         self.lid = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
@@ -126,9 +133,9 @@ class World:
         pymunk moves bodies first and solves contacts then; so the solver must see the velocity of
         the interval that follows. Tokens in touch then take exactly the lid's mean velocity of the
         same interval, and a token sliding on its own follows the leapfrog scheme, which is exact
-        for constant deceleration. Driven otherwise, everything that leaves the lid comes v DT late.
+        for constant deceleration. Driven otherwise, everything that leaves the lid comes v dt late.
         """
-        self.lid.position = (self._lid_x, here - velocity * DT)
+        self.lid.position = (self._lid_x, here - velocity * self.dt)
         self.lid.velocity = (0.0, velocity)
 
     def read(self) -> npt.NDArray[np.float64]:
