@@ -1,0 +1,178 @@
+"""The loop: events in, time on, picture out. Scenes lie on a stack; the top one has the input."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hopton.window.display import Screen
+from hopton.window.sound import SoundBank
+from hopton.window.theme import Theme, scale_for
+from hopton.window.words import Words
+
+if TYPE_CHECKING:
+    from hopton.window.scenes.base import Scene
+
+FRAMES = 60
+LONGEST_FRAME = 0.1
+RESIZE_PAUSE = 0.15
+_MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+_UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
+
+
+class App:
+    """One window with its scenes, theme, words and sounds."""
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int],
+        title: str,
+        instead: str,
+        muted: bool = False,
+        language: str = "en",
+    ) -> None:
+        """Open the window; raises NoDisplayError, which offers the command `instead`."""
+        self.screen = Screen(size, title, instead)
+        self.sounds = SoundBank(muted=muted)
+        self.words = Words(language)
+        self.theme = Theme(scale_for(self.size))
+        self.scenes: list[Scene] = []
+        self.running = True
+        self.frames_drawn = 0
+        self._resizing: float | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture; pixels."""
+        return self.screen.size
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that has the input."""
+        return self.scenes[-1] if self.scenes else None
+
+    # -- the stack -----------------------------------------------------------------------
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        if scene.overlay:
+            scene.under = self._dimmed()
+        self.scenes.append(scene)
+        scene.layout()
+        scene.dirty = True
+
+    def pop(self) -> None:
+        """Take the top scene away; the last one closes the window."""
+        if self.scenes:
+            self.scenes.pop().leave()
+        if self.top is None:
+            self.running = False
+        else:
+            self.top.resume()
+            self.top.dirty = True
+
+    def replace(self, scene: Scene) -> None:
+        """Take all scenes away and show this one."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Close the window at the end of this frame."""
+        self.running = False
+
+    # -- frames --------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until the last scene is gone."""
+        clock = pygame.time.Clock()
+        try:
+            while self.running and self.scenes:
+                for event in pygame.event.get():
+                    self.dispatch(event)
+                self.step(min(LONGEST_FRAME, clock.get_time() / 1000))
+                clock.tick(FRAMES)
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Leave all scenes and close the window."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        self.sounds.close()
+        self.screen.close()
+
+    def dispatch(self, event: pygame.event.Event) -> None:
+        """Give one event to whom it concerns."""
+        scene = self.top
+        if scene is None:
+            return
+        if event.type == pygame.QUIT:
+            scene.close_asked()
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE, pygame.WINDOWDISPLAYCHANGED):
+            if self.screen.refresh():
+                self._resizing = 0.0
+        elif event.type in _UNCOVERED:
+            scene.dirty = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self._toggle_fullscreen()
+        elif event.type in _MOUSE:
+            moved = {**event.dict, "pos": self.screen.scaled(event.pos)}
+            scene.handle(pygame.event.Event(event.type, moved))
+        else:
+            scene.handle(event)
+
+    def _toggle_fullscreen(self) -> None:
+        window = self.screen.window
+        if window.size == pygame.display.get_desktop_sizes()[0]:
+            window.set_windowed()
+        else:
+            window.set_fullscreen(True)
+
+    def step(self, dt: float) -> bool:
+        """Let `dt` seconds pass and draw what has changed; whether anything was drawn."""
+        if self._resizing is not None:
+            self._resizing += dt
+            if self._resizing < RESIZE_PAUSE:
+                return False
+            self._resizing = None
+            self.relayout()
+        scene = self.top
+        if scene is None:
+            return False
+        scene.update(dt)
+        scene = self.top
+        if scene is None or not scene.dirty:
+            return False
+        scene.dirty = False
+        scene.draw(self.screen.surface)
+        self.screen.show()
+        self.frames_drawn += 1
+        return True
+
+    def relayout(self) -> None:
+        """Fit everything to the window's present size."""
+        self.screen.refresh()
+        self.theme = Theme(scale_for(self.size))
+        for k, scene in enumerate(self.scenes):
+            if scene.overlay and k:
+                below = pygame.Surface(self.size, 0, 32)
+                self.scenes[k - 1].draw(below)
+                scene.under = _dim(below)
+            scene.layout()
+            scene.dirty = True
+
+    def _dimmed(self) -> pygame.Surface:
+        picture = pygame.Surface(self.size, 0, 32)
+        if self.top is not None:
+            self.top.draw(picture)
+        return _dim(picture)
+
+
+def _dim(picture: pygame.Surface) -> pygame.Surface:
+    small = pygame.transform.smoothscale_by(picture, 0.25)
+    blurred = pygame.transform.smoothscale(pygame.transform.box_blur(small, 2), picture.get_size())
+    blurred.fill((105, 98, 92), special_flags=pygame.BLEND_RGB_MULT)
+    return blurred

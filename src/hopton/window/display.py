@@ -1,0 +1,77 @@
+"""Whether there is a display, and the window on it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+
+import pygame
+
+from hopton.errors import HoptonError
+from hopton.window.theme import MINIMUM_SIZE
+
+TITLE = "hopton"
+
+
+class NoDisplayError(HoptonError):
+    """There is no display to open a window on; the message offers what works without one."""
+
+    def __init__(self, instead: str) -> None:
+        super().__init__(f"there is no display to open a window on; without one, try: {instead}")
+
+
+def display_missing(environment: Mapping[str, str], platform: str = sys.platform) -> bool:
+    """Whether this environment surely has no display. Only Unix desktops say so in advance."""
+    if environment.get("SDL_VIDEODRIVER") or environment.get("SDL_VIDEO_DRIVER"):
+        return False
+    if platform in ("win32", "cygwin", "darwin"):
+        return False
+    return not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+class Screen:
+    """The window and its picture. Positions of the mouse are scaled to the picture's pixels."""
+
+    def __init__(self, size: tuple[int, int], title: str, instead: str) -> None:
+        """`instead` is the command to offer when there is no display. Raises NoDisplayError."""
+        if display_missing(os.environ):
+            raise NoDisplayError(instead)
+        # One pixel of the picture is one pixel of the screen, also where the desktop enlarges windows.
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
+        except pygame.error as error:
+            raise NoDisplayError(instead) from error
+        self.window.minimum_size = MINIMUM_SIZE
+        self.surface = self.window.get_surface()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture; pixels."""
+        width, height = self.surface.get_size()
+        return width, height
+
+    def refresh(self) -> bool:
+        """Take the window's present picture; whether its size has changed."""
+        before = self.size
+        self.surface = self.window.get_surface()
+        return self.size != before
+
+    def scaled(self, position: tuple[int, int]) -> tuple[int, int]:
+        """A position of the mouse in pixels of the picture."""
+        ratio_x = self.surface.get_width() / max(1, self.window.size[0])
+        ratio_y = self.surface.get_height() / max(1, self.window.size[1])
+        return round(position[0] * ratio_x), round(position[1] * ratio_y)
+
+    def show(self) -> None:
+        """Bring the picture to the screen."""
+        self.window.flip()
+
+    def close(self) -> None:
+        """Close the window."""
+        self.window.destroy()
+        pygame.display.quit()

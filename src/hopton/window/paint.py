@@ -1,0 +1,191 @@
+"""Smooth pictures from distance fields: every edge is antialiased at every size.
+
+A shape is an array of signed distances (negative inside, in the units of its grid). Pictures
+are made once for a window size and kept; nothing here runs while things move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from hopton.window.theme import Colour
+
+Field = npt.NDArray[np.floating[Any]]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The pixels of a picture as points of a plane: x to the right, y down, `step` units a pixel."""
+
+    width: int
+    height: int
+    step: float = 1.0
+    left: float = 0.0
+    top: float = 0.0
+
+    @property
+    def x(self) -> Field:
+        """The x of every column, shape (1, width)."""
+        return ((np.arange(self.width, dtype=np.float32) + 0.5) * self.step + self.left)[None, :]
+
+    @property
+    def y(self) -> Field:
+        """The y of every row, shape (height, 1)."""
+        return ((np.arange(self.height, dtype=np.float32) + 0.5) * self.step + self.top)[:, None]
+
+    def cover(self, distance: Field) -> Field:
+        """How much of each pixel lies inside a shape: 0 to 1."""
+        result: Field = np.clip(0.5 - distance / self.step, 0.0, 1.0)
+        return result
+
+
+def disc(x: Field, y: Field, cx: float, cy: float, radius: float) -> Field:
+    """Distances to a disc."""
+    result: Field = np.hypot(x - cx, y - cy) - np.float32(radius)
+    return result
+
+
+def box(x: Field, y: Field, rect: tuple[float, float, float, float], radius: float = 0.0) -> Field:
+    """Distances to a rectangle (left, top, width, height) with rounded corners."""
+    left, top, width, height = rect
+    dx = np.abs(x - (left + width / 2)) - np.float32(width / 2 - radius)
+    dy = np.abs(y - (top + height / 2)) - np.float32(height / 2 - radius)
+    outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0))
+    result: Field = outside + np.minimum(np.maximum(dx, dy), 0) - np.float32(radius)
+    return result
+
+
+def soft(distance: Field, width: float) -> Field:
+    """1 well inside a shape, 0 well outside, smooth over `width` on both sides of its edge: a shadow."""
+    t = np.clip((width - distance) / (2 * width), 0.0, 1.0)
+    result: Field = t * t * (3 - 2 * t)
+    return result
+
+
+def noise(x: Field, y: Field, seed: int) -> Field:
+    """Smooth value noise between 0 and 1 on a lattice of whole numbers; the same on every machine."""
+    table = np.random.Generator(np.random.PCG64(seed)).random((64, 64), dtype=np.float32)
+    x, y = np.broadcast_arrays(x, y)
+    ix, iy = np.floor(x).astype(np.int32), np.floor(y).astype(np.int32)
+    fx, fy = x - ix, y - iy
+    fx, fy = fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)
+    near, right = ix & 63, (ix + 1) & 63
+    row, below = iy & 63, (iy + 1) & 63
+    upper = table[row, near] * (1 - fx) + table[row, right] * fx
+    lower = table[below, near] * (1 - fx) + table[below, right] * fx
+    result: Field = upper * (1 - fy) + lower * fy
+    return result
+
+
+def wood(x: Field, y: Field, seed: int, *, ring: float = 6.0) -> Field:
+    """The grain of a board sawn along y, -1 (dark) to 1 (light); x and y in mm, `ring` mm between rings."""
+    warp = noise(x / 38, y / 160, seed) * 26 + noise(x / 9, y / 70, seed + 1) * 3
+    rings = np.abs(np.mod((x + warp) / ring, 1.0) * 2 - 1)
+    fibres = noise(x * 2.6, y / 11, seed + 2) - 0.5
+    broad = noise(x / 22, y / 120, seed + 3) - 0.5
+    result: Field = (rings - 0.5) * 0.75 + fibres * 0.8 + broad * 0.7
+    return result
+
+
+def blend(base: Field, colour: Colour | Field, amount: Field) -> None:
+    """Lay a colour (one, or one a pixel) over a picture of shape (height, width, 3), `amount` 0 to 1 thick."""
+    over = np.asarray(colour, dtype=np.float32)
+    base += (over - base) * amount[..., None]
+
+
+def opaque(picture: Field) -> pygame.Surface:
+    """A picture of shape (height, width, 3), values 0 to 255, as a surface without transparency."""
+    height, width = picture.shape[:2]
+    surface = pygame.Surface((width, height), 0, 32)
+    pixels = np.clip(picture + 0.5, 0, 255).astype(np.uint8)
+    pygame.surfarray.blit_array(surface, pixels.swapaxes(0, 1))
+    return surface
+
+
+def translucent(picture: Field, alpha: Field) -> pygame.Surface:
+    """The same with an opacity of shape (height, width), 0 to 1."""
+    height, width = alpha.shape
+    surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    colours = np.broadcast_to(picture, (height, width, 3))
+    pixels = pygame.surfarray.pixels3d(surface)
+    pixels[...] = np.clip(colours + 0.5, 0, 255).astype(np.uint8).swapaxes(0, 1)
+    del pixels
+    opacity = pygame.surfarray.pixels_alpha(surface)
+    opacity[...] = np.clip(alpha * 255 + 0.5, 0, 255).astype(np.uint8).T
+    del opacity
+    return surface
+
+
+@lru_cache(maxsize=400)
+def panel(
+    size: tuple[int, int],
+    radius: int,
+    fill: Colour,
+    edge: Colour | None = None,
+    edge_width: int = 1,
+    shadow: int = 0,
+) -> pygame.Surface:
+    """A rounded panel with an optional edge and soft shadow; the surface is `shadow` wider on every side."""
+    width, height = size
+    grid = Grid(width + 2 * shadow, height + 2 * shadow)
+    radius = min(radius, width // 2, height // 2)
+    shape = box(grid.x, grid.y, (shadow, shadow, width, height), radius)
+    picture = np.zeros((grid.height, grid.width, 3), dtype=np.float32)
+    alpha = np.zeros((grid.height, grid.width), dtype=np.float32)
+    if shadow:
+        dropped = box(grid.x, grid.y, (shadow, shadow + shadow * 0.35, width, height), radius)
+        alpha = soft(dropped, shadow * 0.62) * np.float32(0.34)
+    cover = grid.cover(shape)
+    outline = fill if edge is None else edge
+    blend(picture, outline, cover)
+    if edge is not None:
+        blend(picture, fill, grid.cover(shape + np.float32(edge_width)))
+    return translucent(_unmix(picture, cover, outline), np.maximum(alpha * (1 - cover) + cover, 0))
+
+
+def _unmix(picture: Field, cover: Field, edge: Colour) -> Field:
+    """Undo the darkening of half-covered pixels, so that edges keep their colour."""
+    part = cover[..., None]
+    whole = np.where(part > 0.999, picture, np.asarray(edge, dtype=np.float32) * (part > 0))
+    return np.asarray(whole, dtype=np.float32)
+
+
+def draw_panel(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    radius: int,
+    fill: Colour,
+    edge: Colour | None = None,
+    edge_width: int = 1,
+    shadow: int = 0,
+) -> None:
+    """Draw a rounded panel into `rect`; its shadow lies around it."""
+    picture = panel((rect.width, rect.height), radius, fill, edge, edge_width, shadow)
+    target.blit(picture, (rect.left - shadow, rect.top - shadow))
+
+
+def mix(first: Colour, second: Colour, amount: float) -> Colour:
+    """A colour `amount` of the way from the first to the second."""
+    r, g, b = (round(a + (c - a) * amount) for a, c in zip(first, second, strict=True))
+    return r, g, b
+
+
+def polygon_mask(
+    size: int, outlines: list[list[tuple[float, float]]], holes: list[list[tuple[float, float]]] | None = None
+) -> Field:
+    """The cover of polygons in a square of `size` pixels, points from -1 to 1; shape (size, size)."""
+    fine = size * 4
+    picture = pygame.Surface((fine, fine), pygame.SRCALPHA, 32)
+    for colour, shapes in (((255, 255, 255, 255), outlines), ((255, 255, 255, 0), holes or [])):
+        for points in shapes:
+            pygame.draw.polygon(picture, colour, [((x + 1) / 2 * fine, (y + 1) / 2 * fine) for x, y in points])
+    small = pygame.transform.smoothscale(picture, (size, size))
+    alpha = pygame.surfarray.array_alpha(small).T.astype(np.float32) / 255
+    result: Field = alpha
+    return result

@@ -1,0 +1,1 @@
+"""The screens of the window: setting up, playing, watching, help and dialogs."""

@@ -1,0 +1,56 @@
+"""What all scenes share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from hopton.window.theme import Theme
+from hopton.window.words import Words
+
+if TYPE_CHECKING:
+    from hopton.window.app import App
+
+
+class Scene:
+    """A screen. It draws only when `dirty`; an overlay stands on a dimmed picture of what is below it."""
+
+    overlay = False
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.dirty = True
+        self.under: pygame.Surface | None = None
+
+    @property
+    def theme(self) -> Theme:
+        """The theme at the window's present scale."""
+        return self.app.theme
+
+    @property
+    def words(self) -> Words:
+        """The texts of the window."""
+        return self.app.words
+
+    def layout(self) -> None:
+        """Place everything for the window's present size."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event; mouse positions are in pixels of the picture."""
+
+    def update(self, dt: float) -> None:
+        """Let `dt` seconds of real time pass."""
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw everything."""
+
+    def resume(self) -> None:
+        """The scene above has gone."""
+
+    def leave(self) -> None:
+        """The scene is taken away: end threads, stop sounds."""
+
+    def close_asked(self) -> None:
+        """The window's close button: by default the window closes."""
+        self.app.quit()

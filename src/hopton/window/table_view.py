@@ -1,0 +1,233 @@
+"""Draws the table: backdrop, j'tons by layer with their shadows, the lid, ghosts, marks and the gauge."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pygame
+
+from hopton.physics.lid_push import Token
+from hopton.tables import LidPushTable
+from hopton.window import table_art
+from hopton.window.board import Piece
+from hopton.window.falling import Falling
+from hopton.window.icons import icon
+from hopton.window.layout import FAR_MARGIN, NEAR_MARGIN, SIDE_MARGIN, PlayLayout
+from hopton.window.paint import draw_panel, mix
+from hopton.window.theme import Colour, Theme
+from hopton.window.tokens import TokenArt
+
+LAYER_GROWTH = 0.035
+
+
+class TableView:
+    """The table in a layout. Everything is in mm of the box top."""
+
+    def __init__(self, theme: Theme, layout: PlayLayout, table: LidPushTable) -> None:
+        self.theme, self.layout, self.table = theme, layout, table
+        self.art = TokenArt(theme, round(table.token_diameter * layout.px_per_mm))
+        margin = max(SIDE_MARGIN, FAR_MARGIN)
+        self.backdrop = table_art.room(theme, layout.size)
+        box = table_art.box_top(theme, table, layout.px_per_mm, margin)
+        left, top = layout.to_px(-margin, table.box_length + margin)
+        self.backdrop.blit(box, (round(left), round(top)))
+        self._lid = table_art.lid(theme, table, layout.px_per_mm, table.box_length + NEAR_MARGIN + 12)
+        self._scaled: dict[tuple[str, int, int, int], pygame.Surface] = {}
+
+    # -- j'tons --------------------------------------------------------------------------
+
+    def draw_pieces(self, target: pygame.Surface, pieces: Iterable[Piece]) -> None:
+        """J'tons on the box, in the order given: lower layers first."""
+        layer: list[Piece] = []
+        for piece in pieces:
+            if layer and piece.layer != layer[0].layer:
+                self._draw_layer(target, layer)
+                layer = []
+            layer.append(piece)
+        self._draw_layer(target, layer)
+
+    def _draw_layer(self, target: pygame.Surface, layer: list[Piece]) -> None:
+        for piece in layer:
+            self.art.draw_shadow(target, self.layout.to_px(piece.x, piece.y), 1.0 + 0.5 * piece.layer)
+        for piece in layer:
+            grow = 1.0 + LAYER_GROWTH * piece.layer
+            self.art.draw(target, piece.kind, self.layout.to_px(piece.x, piece.y), piece.angle, grow)
+
+    def draw_carried(
+        self, target: pygame.Surface, kind: str, centre: tuple[float, float], opacity: float = 1.0
+    ) -> None:
+        """A j'ton in a hand, at a pixel."""
+        self.art.draw_shadow(target, centre, 4.0, 0.9 * opacity)
+        self.art.draw(target, kind, centre, 0.0, 1.1, opacity)
+
+    def draw_ghost(self, target: pygame.Surface, kind: str, x: float, y: float, legal: bool) -> None:
+        """Where a j'ton would come to lie: its pale picture with a ring that says whether it may."""
+        centre = self.layout.to_px(x, y)
+        self.art.draw(target, kind, centre, 0.0, 1.0, 0.62 if legal else 0.35)
+        self.ring(target, x, y, self.theme.colour("good" if legal else "bad"), dashed=not legal)
+
+    def ring(
+        self, target: pygame.Surface, x: float, y: float, colour: Colour, *, dashed: bool = False, grow: float = 1.0
+    ) -> None:
+        """A ring around a j'ton; a dashed one says no."""
+        cx, cy = self.layout.to_px(x, y)
+        radius = self.art.diameter / 2 * grow + self.theme.px(3)
+        width = max(2, self.theme.px(3.5))
+        if not dashed:
+            pygame.draw.aacircle(
+                target, (255, 250, 240), (cx, cy), radius + self.theme.px(1.5), width + self.theme.px(2.5)
+            )
+            pygame.draw.aacircle(target, colour, (cx, cy), radius, width)
+            return
+        for k in range(12):
+            a0, a1 = math.tau * k / 12, math.tau * (k + 0.56) / 12
+            outline = [
+                (cx + r * math.cos(a), cy + r * math.sin(a))
+                for r, angles in ((radius, (a0, (a0 + a1) / 2, a1)), (radius - width, (a1, (a0 + a1) / 2, a0)))
+                for a in angles
+            ]
+            pygame.draw.polygon(target, colour, outline)
+            pygame.draw.aalines(target, colour, True, outline)
+
+    def draw_falling(self, target: pygame.Surface, falls: Iterable[Falling]) -> None:
+        """J'tons that fall or lie beside the box."""
+        for fall in falls:
+            x, y = fall.position
+            centre = self.layout.to_px(x, y)
+            across, along = fall.squash
+            if fall.age > 0.1:
+                self.art.draw_shadow(target, centre, 0.5 + fall.height / 8, 0.85)
+            if across == along == 1.0:
+                self.art.draw(target, fall.kind, centre, fall.angle, fall.size)
+                continue
+            face = self.art.face(fall.kind, fall.angle)
+            size = (
+                max(2, round(face.get_width() * fall.size * across)),
+                max(2, round(face.get_height() * fall.size * along)),
+            )
+            picture = pygame.transform.smoothscale(face, size)
+            target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+    # -- the lid -------------------------------------------------------------------------
+
+    def lid_rect(self, lid_y: float) -> pygame.Rect:
+        """What of the lid is seen; pixels."""
+        left, top = self.layout.to_px(-self.table.lid_overhang, lid_y)
+        right, _ = self.layout.to_px(self.table.box_width + self.table.lid_overhang, 0)
+        bottom = self.layout.size[1]
+        return pygame.Rect(round(left), round(top), round(right - left), max(0, bottom - round(top)))
+
+    def draw_lid(
+        self,
+        target: pygame.Surface,
+        lid_y: float,
+        caption: str = "",
+        *,
+        small: str = "",
+        arrows: bool = False,
+        lit: bool = False,
+    ) -> None:
+        """The lid with its front wall at `lid_y`, a caption on it, and arrows when it can be pushed."""
+        rect = self.lid_rect(lid_y)
+        pad = round(table_art.LID_PAD * self.layout.px_per_mm)
+        target.blit(self._lid, (rect.left - pad, rect.top - pad))
+        if not caption:
+            return
+        theme = self.theme
+        ink = theme.colour("ink_light") if lit else mix(theme.colour("lid_light"), (255, 255, 255), 0.45)
+        size = theme.px(26)
+        y = rect.top + round(12.0 * self.layout.px_per_mm)
+        if arrows:
+            for dx in (-1, 0, 1):
+                arrow = icon("up", size, ink)
+                lower = 0 if dx == 0 else theme.px(4)
+                target.blit(arrow, arrow.get_rect(center=(rect.centerx + dx * size, y + lower)))
+            y += round(size * 0.6) + theme.px(3)
+        room = rect.width - round(18 * self.layout.px_per_mm)
+        for style, words in (("strong", caption), ("caption", small)):
+            for line in theme.wrap(words, style, room) if words else []:
+                text = theme.text(line, style, ink)
+                target.blit(text, text.get_rect(midtop=(rect.centerx, y)))
+                y += theme.line_height(style)
+
+    # -- what is said on the table -------------------------------------------------------
+
+    def pill(
+        self,
+        target: pygame.Surface,
+        text: str,
+        centre: tuple[float, float],
+        fill: Colour,
+        ink: Colour | None = None,
+        style: str = "caption",
+        sign: str = "",
+    ) -> pygame.Rect:
+        """A short text on a rounded label around a pixel, kept inside the table's part of the window."""
+        theme = self.theme
+        picture = theme.text(text, style, ink or theme.colour("ink_light"))
+        mark = icon(sign, theme.px(15), ink or theme.colour("ink_light")) if sign else None
+        extra = (mark.get_width() + theme.px(5)) if mark else 0
+        rect = pygame.Rect(0, 0, picture.get_width() + extra + theme.px(20), picture.get_height() + theme.px(8))
+        rect.center = (round(centre[0]), round(centre[1]))
+        rect.clamp_ip(self.layout.table)
+        draw_panel(target, rect, rect.height // 2, fill, None, 1, theme.px(5))
+        left = rect.left + theme.px(10)
+        if mark:
+            target.blit(mark, (left, rect.centery - mark.get_height() // 2))
+        target.blit(picture, (left + extra, rect.centery - picture.get_height() // 2))
+        return rect
+
+    def draw_spots(self, target: pygame.Surface, spots: Iterable[tuple[float, float]]) -> None:
+        """Small dots where a j'ton may be put down."""
+        radius = max(1.5, 0.42 * self.layout.px_per_mm)
+        colour, edge = self.theme.colour("good"), (255, 250, 240)
+        for x, y in spots:
+            centre = self.layout.to_px(x, y)
+            pygame.draw.aacircle(target, edge, centre, radius + 1)
+            pygame.draw.aacircle(target, colour, centre, radius)
+
+    def draw_zone_glow(self, target: pygame.Surface, strength: float) -> None:
+        """A light frame around the brown zone while a j'ton is carried to it."""
+        low, high = self.table.brown_zone
+        left, top = self.layout.to_px(0, high)
+        right, bottom = self.layout.to_px(self.table.box_width, low)
+        rect = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)).inflate(-4, -4)
+        colour = mix(self.theme.colour("brown"), (255, 240, 200), 0.75 * strength)
+        pygame.draw.rect(target, colour, rect, max(2, self.theme.px(2.5)), self.theme.px(6))
+
+    def draw_gauge(self, target: pygame.Surface, lid_y: float) -> None:
+        """Beside the box: where the lid's front is against the line."""
+        theme, layout = self.theme, self.layout
+        low, high = self.table.black_line
+        start = self.table.brown_zone[0]
+        x = self.table.box_width + 7.5
+        left, top = layout.to_px(x, high + 8)
+        bar_right, bottom = layout.to_px(x + 3.2, start)
+        bar = pygame.Rect(round(left), round(top), round(bar_right - left), round(bottom - top))
+        draw_panel(target, bar, bar.width // 2, theme.colour("panel"), theme.colour("panel_edge"), 1, theme.px(4))
+        line_top, line_bottom = layout.to_px(0, high)[1], layout.to_px(0, low)[1]
+        past = pygame.Rect(bar.left, bar.top + bar.width // 2, bar.width, round(line_top) - bar.top - bar.width // 2)
+        target.fill(mix(theme.colour("bad"), theme.colour("panel"), 0.35), past)
+        goal = pygame.Rect(bar.left, round(line_top), bar.width, max(3, round(line_bottom - line_top)))
+        target.fill(theme.colour("good"), goal)
+        y = layout.to_px(0, min(lid_y, high + 7.5))[1]
+        tip = theme.px(8)
+        inside = low <= lid_y <= high
+        colour = theme.colour("good" if inside else "bad" if lid_y > high else "ink_light")
+        arrow = [
+            (bar.left - theme.px(2), y),
+            (bar.left - tip * 1.6, y - tip * 0.8),
+            (bar.left - tip * 1.6, y + tip * 0.8),
+        ]
+        pygame.draw.polygon(target, colour, arrow)
+        pygame.draw.aalines(target, colour, True, arrow)
+        pygame.draw.line(target, colour, (bar.left, y), (bar.right, y), max(2, theme.px(2.5)))
+
+    def verdict_mark(self, target: pygame.Surface, token: Token, touches: bool, text: str, below: bool) -> None:
+        """After a push: whether a laid j'ton touches the line, by ring, sign and words."""
+        colour = self.theme.colour("good" if touches else "bad")
+        self.ring(target, token.x, token.y, colour, dashed=not touches)
+        reach = token.y + (-1 if below else 1) * (self.table.token_diameter / 2 + 5.2)
+        centre = self.layout.to_px(token.x, reach)
+        self.pill(target, text, centre, colour, sign="check" if touches else "close")
