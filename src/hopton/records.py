@@ -412,5 +412,16 @@ def record_fields(record: Record) -> tuple[str, ...]:
 
 def record_to_json(record: Record) -> dict[str, Any]:
     """The record as an object of the match log, without further fields."""
-    shown: dict[str, Any] = msgspec.to_builtins(record)
+    shown: dict[str, Any] = {"record": record.__struct_config__.tag}
+    for field in record.__struct_fields__:
+        shown[field] = _plain(getattr(record, field))
     return shown
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON would give it back: lists for tuples."""
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return value
