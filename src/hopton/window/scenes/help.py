@@ -1,0 +1,124 @@
+"""The help page: the rules in a few words, what the keys do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pygame
+
+from hopton.window.app import App
+from hopton.window.paint import draw_panel
+from hopton.window.scenes.base import Scene
+from hopton.window.tokens import TokenArt
+from hopton.window.widgets import Button, Choice, Form
+
+WIDTH, HEIGHT = 860, 640
+
+
+class HelpScene(Scene):
+    """Pages over the dimmed scene; the tabs, the arrows and the mouse turn them."""
+
+    overlay = True
+
+    def __init__(self, app: App, page: int = 0) -> None:
+        super().__init__(app)
+        self.pages = self.words.pages("help.pages")
+        self.page = page
+        self.panel = pygame.Rect(0, 0, 0, 0)
+        self.form = Form()
+
+    def layout(self) -> None:
+        """One panel in the middle of the window."""
+        theme = self.theme
+        self.panel = pygame.Rect(0, 0, theme.px(WIDTH), theme.px(HEIGHT))
+        self.panel.center = (self.app.size[0] // 2, self.app.size[1] // 2)
+        pad, control = theme.px(30), theme.space("control")
+        tabs = Choice(
+            pygame.Rect(self.panel.left + pad, self.panel.top + theme.px(70), self.panel.width - 2 * pad, control),
+            options=[str(page["tab"]) for page in self.pages],
+            chosen=self.page,
+            changed=self._turn,
+        )
+        width = theme.px(150)
+        foot = self.panel.bottom - pad - control + theme.px(6)
+        close = Button(
+            pygame.Rect(self.panel.right - pad - width, foot, width, control),
+            label=self.words("help.close"),
+            kind="primary",
+            action=self.app.pop,
+        )
+        self.form = Form([tabs, close])
+        self.form.focus = 0
+
+    def _turn(self, page: int) -> None:
+        self.page = page
+        self.app.sounds.play("button")
+        self.dirty = True
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Tabs, arrows, close."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1, pygame.K_h):
+            self.app.pop()
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            tabs = self.form.widgets[0]
+            assert isinstance(tabs, Choice)
+            tabs.choose(self.page + (1 if event.key == pygame.K_RIGHT else -1))
+        elif self.form.handle(event):
+            self.dirty = True
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The panel with the present page."""
+        theme = self.theme
+        if self.under is not None:
+            target.blit(self.under, (0, 0))
+        draw_panel(
+            target,
+            self.panel,
+            theme.px(16),
+            theme.colour("panel"),
+            theme.colour("panel_edge"),
+            theme.px(1.5),
+            theme.px(22),
+        )
+        pad = theme.px(30)
+        title = theme.text(self.words("help.title"), "title", theme.colour("ink"))
+        target.blit(title, (self.panel.left + pad, self.panel.top + theme.px(22)))
+        y = self.panel.top + theme.px(134)
+        for block in self.pages[self.page]["text"]:
+            y = self._draw_block(target, block, self.panel.left + pad, y, self.panel.width - 2 * pad)
+        self.form.draw(target, theme)
+
+    def _draw_block(self, target: pygame.Surface, block: Mapping[str, Any], left: int, y: int, width: int) -> int:
+        theme = self.theme
+        if "heading" in block:
+            text = theme.text(str(block["heading"]), "heading", theme.colour("accent"))
+            target.blit(text, (left, y))
+            return y + theme.line_height("heading") + theme.px(2)
+        indent = 0
+        line = theme.line_height("body")
+        if "tokens" in block:
+            art = TokenArt(theme, theme.px(40))
+            for k, kind in enumerate(block["tokens"]):
+                centre = (left + art.diameter / 2 + k * theme.px(46), y + art.diameter / 2)
+                art.draw_shadow(target, centre, 1.0, 0.6)
+                art.draw(target, kind, centre)
+            indent = len(block["tokens"]) * theme.px(46) + theme.px(12)
+            text = theme.text(str(block["body"]), "body", theme.colour("ink"))
+            target.blit(text, (left + indent, y + art.diameter // 2 - text.get_height() // 2))
+            return y + art.diameter + theme.px(14)
+        if "keys" in block:
+            x = left
+            for key in str(block["keys"]).split():
+                text = theme.text(key, "caption", theme.colour("ink"))
+                cap = pygame.Rect(x, y, max(theme.px(30), text.get_width() + theme.px(16)), theme.px(29))
+                edge = theme.colour("panel_edge")
+                draw_panel(target, cap.move(0, theme.px(2)), theme.px(6), edge)
+                draw_panel(target, cap, theme.px(6), theme.colour("panel_raised"), edge, 1)
+                target.blit(text, text.get_rect(center=cap.center))
+                x = cap.right + theme.px(6)
+            indent = theme.px(190)
+        for text_line in theme.wrap(str(block["body"]), "body", width - indent):
+            target.blit(theme.text(text_line, "body", theme.colour("ink")), (left + indent, y))
+            y += line
+        return y + theme.px(14 if "keys" in block else 10)
