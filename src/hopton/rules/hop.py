@@ -70,9 +70,7 @@ class State(GameState, frozen=True, kw_only=True):
         if self.phase in ("partner", "roles", "toss"):
             return (self.hurler,)
         if self.phase == "bets":
-            return tuple(
-                n for n, bet in zip(self.players, self.bets, strict=True) if bet is None and self.is_free(n)
-            )
+            return tuple(n for n, bet in zip(self.players, self.bets, strict=True) if bet is None and self.is_free(n))
         return ()
 
     @property
@@ -162,9 +160,7 @@ def _card_drawn(state: State, record: CardDrawn) -> Outcome[State]:
     if record.card not in pile:
         raise RuleError("not_available", "that card is no longer in the draw pile")
     card = next(card for card in state.deck if card.id == record.card)
-    after = msgspec.structs.replace(
-        state, pile=tuple(known for known in pile if known != record.card), card=card
-    )
+    after = msgspec.structs.replace(state, pile=tuple(known for known in pile if known != record.card), card=card)
     said = [text.card_drawn(card)]
     if card.people:
         return Outcome(msgspec.structs.replace(after, phase="roles"), text.whole(said))
@@ -230,9 +226,7 @@ def _tossed(state: State, record: Tossed) -> Outcome[State]:
 
 
 def _ring_caught(state: State, record: RingCaught) -> Outcome[State]:
-    return _landed(
-        state, record.complied, text.ring_caught(state.hurler, str(state.partner), record.complied)
-    )
+    return _landed(state, record.complied, text.ring_caught(state.hurler, str(state.partner), record.complied))
 
 
 def _ring_missed(state: State, record: RingMissed) -> Outcome[State]:
@@ -320,9 +314,7 @@ def _settle(state: State, said: list[Verdict]) -> Outcome[State]:
 
 
 def _over(state: State, said: list[Verdict]) -> Outcome[State]:
-    levels = tuple(
-        level if balloons else 0 for level, balloons in zip(state.levels, state.balloons, strict=True)
-    )
+    levels = tuple(level if balloons else 0 for level, balloons in zip(state.levels, state.balloons, strict=True))
     over = msgspec.structs.replace(state, phase="over", levels=levels)
     scores = over.scores
     results = {name: (scores[name], level) for name, level in zip(state.players, levels, strict=True)}

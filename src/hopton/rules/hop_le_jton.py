@@ -155,9 +155,7 @@ def _placed(state: State, record: Placed) -> Outcome[State]:
         left[own.index(token)] -= 1
         on_box[_INDEX[token]] += 1
     supply = (*state.supply[:seat], tuple(left), *state.supply[seat + 1 :])
-    after = msgspec.structs.replace(
-        state, phase="push", placed=len(record.tokens), supply=supply, on_box=tuple(on_box)
-    )
+    after = msgspec.structs.replace(state, phase="push", placed=len(record.tokens), supply=supply, on_box=tuple(on_box))
     return Outcome(after, text.placed(record))
 
 
@@ -187,9 +185,10 @@ def _push_ended(state: State, record: PushEnded) -> Outcome[State]:
     due = [Debt("replace", winner, token) for token in state.fallen if token in VALUES]
     if due and after.scores[winner] >= state.target:
         return _win(after, winner, said)
+    penalty = text.penalty(missed) if missed else None
     if missed:
         due.append(Debt("penalty", pusher))
-    return _settle(msgspec.structs.replace(after, due=tuple(due), then="next"), said, missed)
+    return _settle(msgspec.structs.replace(after, due=tuple(due), then="next"), said, penalty)
 
 
 def _tilted(state: State, record: Tilted) -> Outcome[State]:
@@ -207,12 +206,12 @@ def _tilted(state: State, record: Tilted) -> Outcome[State]:
         return _win(after, winner, said)
     then = state.then if state.phase == "due" else state.phase
     due.append(Debt("penalty", record.player))
-    return _settle(msgspec.structs.replace(after, due=(*state.due, *due), then=then), said)
+    return _settle(
+        msgspec.structs.replace(after, due=(*state.due, *due), then=then), said, text.penalty_owed(record.player)
+    )
 
 
-def _home(
-    state: State, fallen: tuple[Token, ...], winner: str
-) -> tuple[tuple[Counts, ...], tuple[Counts, ...]]:
+def _home(state: State, fallen: tuple[Token, ...], winner: str) -> tuple[tuple[Counts, ...], tuple[Counts, ...]]:
     """The supplies and the won j'tons when those that fell have gone where they belong."""
     if not fallen:
         return state.supply, state.won
@@ -297,10 +296,10 @@ def _can_pay(state: State, debt: Debt) -> bool:
     return any(state.won[seat]) or any(state.supply[seat])
 
 
-def _settle(state: State, said: list[Verdict], missed: int = 0) -> Outcome[State]:
+def _settle(state: State, said: list[Verdict], penalty: Verdict | None = None) -> Outcome[State]:
     """Drop debts at the head that can't be paid; with none left, play goes on where it stood.
 
-    `missed`: how many j'tons off the line the penalty at the end of the debts is for, to be told.
+    `penalty` tells of the penalty that is the last of the debts, unless that is dropped.
     """
     due = state.due
     while due and not _can_pay(state, due[0]):
@@ -308,8 +307,8 @@ def _settle(state: State, said: list[Verdict], missed: int = 0) -> Outcome[State
         due = due[1:]
     if due:
         after = msgspec.structs.replace(state, phase="due", due=due)
-        if missed and due[-1].kind == "penalty":
-            said.append(text.penalty(missed))
+        if penalty is not None:
+            said.append(penalty)
         return Outcome(after, text.whole(said))
     then = state.then
     after = msgspec.structs.replace(state, due=(), then="next")
@@ -326,9 +325,7 @@ def _hand_over(state: State, seat: int, said: list[Verdict]) -> Outcome[State]:
     for i in range(seat, seat + count):
         name = state.players[i % count]
         if any(state.supply[i % count]):
-            after = msgspec.structs.replace(
-                state, phase="place", turn=name, placed=0, passed_over=tuple(passed)
-            )
+            after = msgspec.structs.replace(state, phase="place", turn=name, placed=0, passed_over=tuple(passed))
             return Outcome(after, text.whole(said, *text.passed(passed)))
         passed.append(name)
     scores = state.scores

@@ -70,11 +70,7 @@ def up(player: str, level: int) -> Verdict:
 
 def balloon_lost(player: str, left: int) -> Verdict:
     """Who loses a balloon and how many are left."""
-    return (
-        _clause("balloon_lost", player=player, n=left)
-        if left
-        else _clause("last_balloon_lost", player=player)
-    )
+    return _clause("balloon_lost", player=player, n=left) if left else _clause("last_balloon_lost", player=player)
 
 
 def clouds_owed(names: tuple[str, ...]) -> list[Verdict]:
@@ -102,9 +98,7 @@ def next_hurler(player: str) -> Verdict:
     return _clause("next_hurler", player=player)
 
 
-def over(
-    players: Sequence[str], balloons: Sequence[int], winners: tuple[str, ...], score: int
-) -> list[Verdict]:
+def over(players: Sequence[str], balloons: Sequence[int], winners: tuple[str, ...], score: int) -> list[Verdict]:
     """Who fell off the ladder and who has won."""
     fallen = tuple(name for name, left in zip(players, balloons, strict=True) if not left)
     said = [_clause("beside_the_board", players=fallen, n=len(fallen))] if fallen else []

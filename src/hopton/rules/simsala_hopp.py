@@ -163,9 +163,7 @@ def _tapped(state: State, record: Tapped) -> Outcome[State]:
         after = msgspec.structs.replace(state, removed=(*state.removed, record.player))
         return Outcome(after, text.tapped_twice(record.player))
     fresh = state.fresh_arena or not state.set_up
-    after = msgspec.structs.replace(
-        state, phase="decision_flight", set_up=True, tiles=_FROGS if fresh else state.tiles
-    )
+    after = msgspec.structs.replace(state, phase="decision_flight", set_up=True, tiles=_FROGS if fresh else state.tiles)
     return Outcome(after, text.tapped(record.player))
 
 

@@ -37,9 +37,7 @@ def tapped_twice(player: str) -> Verdict:
 
 def flipped(back: str, up: bool) -> Verdict:
     """What a tile has become; nobody is told what a frog was before."""
-    return whole(
-        [_clause("turned_up", tile=_rabbit(back)) if up else _clause("turned_down", tile=_rabbit(back))]
-    )
+    return whole([_clause("turned_up", tile=_rabbit(back)) if up else _clause("turned_down", tile=_rabbit(back))])
 
 
 def somersault(back: str | None) -> Verdict:

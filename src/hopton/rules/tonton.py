@@ -67,9 +67,7 @@ class State(GameState, frozen=True, kw_only=True):
     @property
     def scores(self) -> dict[str, int]:
         """The points of all finished rounds."""
-        return {
-            name: sum(points[seat] for points in self.round_points) for seat, name in enumerate(self.players)
-        }
+        return {name: sum(points[seat] for points in self.round_points) for seat, name in enumerate(self.players)}
 
     def piles_of(self, player: str) -> dict[str, int]:
         """The visible numbers of the player's piles by suit."""
@@ -218,9 +216,7 @@ def mission_points(mission: Mission, sums: tuple[int, ...]) -> tuple[int, ...]:
     """What each sum of visible numbers scores: ranks by distance to the target among those that meet it."""
     distances = [abs(total - mission.target) if mission.met_by(total) else None for total in sums]
     met = [distance for distance in distances if distance is not None]
-    return tuple(
-        0 if mine is None else mission.points[sum(other < mine for other in met)] for mine in distances
-    )
+    return tuple(0 if mine is None else mission.points[sum(other < mine for other in met)] for mine in distances)
 
 
 def _round_over(state: State, said: list[Verdict]) -> Outcome[State]:

@@ -51,9 +51,7 @@ def four_leads(player: str) -> Verdict:
     return _clause("four_leads", player=player)
 
 
-def round_over(
-    number: int, players: Sequence[str], sums: Sequence[int], points: Sequence[int]
-) -> list[Verdict]:
+def round_over(number: int, players: Sequence[str], sums: Sequence[int], points: Sequence[int]) -> list[Verdict]:
     """What everybody's piles add up to and are worth, sixes included."""
     results = tuple(
         _clause("result", player=name, sum=total, n=worth)
