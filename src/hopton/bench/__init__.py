@@ -1,0 +1,28 @@
+"""How fast the devices and games are on this machine, and what the loop costs beside bare pymunk."""
+
+from hopton.bench.device import (
+    BenchError,
+    DeviceRow,
+    Window,
+    bare_space,
+    find_windows,
+    measure_lid_push,
+    state_of,
+    time_window,
+)
+from hopton.bench.fields import Field, make_field
+from hopton.bench.machine import machine
+
+__all__ = [
+    "BenchError",
+    "DeviceRow",
+    "Field",
+    "Window",
+    "bare_space",
+    "find_windows",
+    "machine",
+    "make_field",
+    "measure_lid_push",
+    "state_of",
+    "time_window",
+]

@@ -1,0 +1,142 @@
+"""`hopton bench`: how fast this machine is, and what the loop costs beside bare pymunk."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hopton.errors import ConfigError
+
+if TYPE_CHECKING:
+    from hopton.bench import DeviceRow
+
+DEVICES = ("lid-push",)
+_SIZES = "12,31,60,200"
+
+_EPILOG = "Example: hopton bench --quick --bodies 12,60"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("bench", epilog=_EPILOG)(_bench)
+
+
+def _bench(
+    device: Annotated[str, typer.Option("--device", metavar="DEVICE", help="The device to measure: lid-push.")] = (
+        "lid-push"
+    ),
+    bodies: Annotated[
+        str, typer.Option("--bodies", metavar="N,N,...", help="How many tokens lie on the box top, 8 to 500.")
+    ] = _SIZES,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of tables.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer repetitions: seconds, and rougher figures.")] = False,
+    games: Annotated[bool, typer.Option("--games/--no-games", help="Measure whole matches of bots too.")] = True,
+) -> None:
+    """Measure the devices' physics on this machine, and whole matches.
+
+    OVERHEAD is the time of a step in the whole loop (orders to the lid,
+    friction, the watch over loads, layers and falls) over that of the same
+    pymunk space stepped by nothing but Space.step: same moving start, same
+    steps, same end to the last bit, interleaved in one process, medians.
+    Such a stretch holds no fall and no new balance of loads, for those
+    change the space.
+
+    WHOLE PUSH is the time of whole pushes from start to rest over that of
+    the bare steps within them: building the space, balancing loads, falls
+    and all else included.
+    """
+    if device not in DEVICES:
+        near = difflib.get_close_matches(device, DEVICES, n=1, cutoff=0.4)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise ConfigError(f"--device: there is no benchmark for '{device}', only for {', '.join(DEVICES)}{hint}")
+    sizes = _sizes(bodies)
+
+    import msgspec
+
+    from hopton.bench import machine, measure_lid_push
+    from hopton.tables import load_tables
+
+    tables = load_tables()
+    with _Status() as say:
+        rows = []
+        for size in sizes:
+            say(f"{device}, {size} tokens")
+            repeats, windows = _effort(size, quick)
+            rows.append(measure_lid_push(tables, size, repeats, windows))
+    host = machine()
+    report = {"device": [msgspec.to_builtins(row) for row in rows], "games": {}, "machine": host}
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+    else:
+        _print(rows, report)
+
+
+def _sizes(text: str) -> list[int]:
+    from hopton.bench.fields import MAX_BODIES, MIN_BODIES
+
+    sizes = []
+    for part in text.split(","):
+        number = part.strip()
+        if not (number.isascii() and number.isdigit() and MIN_BODIES <= int(number) <= MAX_BODIES):
+            allowed = f"{MIN_BODIES} to {MAX_BODIES}"
+            raise ConfigError(f"--bodies: '{number}' is no number from {allowed}; write for example {_SIZES}")
+        sizes.append(int(number))
+    return sizes
+
+
+def _effort(size: int, quick: bool) -> tuple[int, int]:
+    """Repetitions and windows: large boxes take longer and scatter less."""
+    if quick:
+        return (7, 2) if size <= 60 else (3, 1)
+    return (25, 3) if size <= 60 else (11, 2)
+
+
+class _Status:
+    """What is being measured, on a terminal; nothing in a pipe."""
+
+    def __enter__(self) -> Callable[[str], None]:
+        self._status: Any = None
+        if sys.stderr.isatty():
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status("")
+            self._status.start()
+        return self._say
+
+    def __exit__(self, *_: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def _say(self, text: str) -> None:
+        if self._status is not None:
+            self._status.update(text)
+
+
+def _print(rows: list[DeviceRow], report: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    table = Table(title="Lid push, one fixed step (1/480 s)", title_justify="left")
+    for name in ("tokens", "loop µs", "bare µs", "overhead", "whole push", "× real time", "token steps/s"):
+        table.add_column(name, justify="right")
+    for row in rows:
+        table.add_row(
+            str(row.bodies),
+            f"{row.us_per_step:.1f}",
+            f"{row.bare_us_per_step:.1f}",
+            f"{row.overhead:.2f}",
+            f"{row.whole_push_overhead:.2f}",
+            f"{row.times_real_time:.1f}",
+            f"{row.body_steps_per_s:,.0f}",
+        )
+    console.print(table)
+    host = report["machine"]
+    console.print(
+        f"{host['processor']}, {host['cores']} cores, {host['system']}, {host['python']}, "
+        f"pymunk {host['pymunk']}, numpy {host['numpy']}"
+    )

@@ -1,0 +1,72 @@
+"""`hopton bench`: the forms of its answers and of its refusals; no test asserts a time."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from hopton.cli import main
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["hopton", "bench", *arguments])
+    with pytest.raises(SystemExit) as exit_:
+        main()
+    return int(exit_.value.code or 0)
+
+
+def test_json_has_the_promised_form(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(monkeypatch, "--json", "--quick", "--no-games", "--bodies", "12,20") == 0
+    out, err = capsys.readouterr()
+    report = json.loads(out)
+    assert out.count("\n") == 1
+    assert err == ""
+    assert sorted(report) == ["device", "games", "machine"]
+    assert [(row["device"], row["bodies"]) for row in report["device"]] == [("lid-push", 12), ("lid-push", 20)]
+    for row in report["device"]:
+        assert row["steps"] > 0
+        assert row["upper_bodies"] == round(0.15 * row["bodies"])
+        assert row["body_steps_per_s"] == pytest.approx(row["bodies"] / row["us_per_step"] * 1e6, rel=1e-3)
+        assert row["times_real_time"] == pytest.approx(1e6 / 480 / row["us_per_step"], rel=1e-2)
+        assert row["overhead"] == pytest.approx(row["us_per_step"] / row["bare_us_per_step"], rel=1e-3)
+        assert row["whole_push_overhead"] > 0
+    assert report["games"] == {}
+    assert {"python", "pymunk", "processor", "cores"} <= set(report["machine"])
+
+
+def test_table_names_every_size(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(monkeypatch, "--quick", "--no-games", "--bodies", "12") == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "overhead" in out
+    assert "│     12 │" in out
+    assert max(len(line) for line in out.splitlines()) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--bodies", "12,x"], "--bodies"),
+        (["--bodies", ""], "--bodies"),
+        (["--bodies", "7"], "--bodies"),
+        (["--bodies", "12,501"], "--bodies"),
+        (["--bodies", "١٢"], "--bodies"),
+        (["--device", "lid-pusj"], "did you mean lid-push"),
+        (["--device", "foil"], "--device"),
+        (["--repeat"], "--repeat"),
+        (["extra"], "extra"),
+    ],
+)
+def test_wrong_options_are_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], named: str
+) -> None:
+    assert run(monkeypatch, *arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert named in err
+    assert "Traceback" not in err
+    if not arguments[0].startswith("--repeat") and arguments != ["extra"]:
+        assert err.count("\n") == 1
+        assert err.startswith("hopton: ")
