@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import tomllib
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from hopton.errors import ConfigError
 
 CardId = str | int
 MissionRule = Literal["at_most", "more_than", "at_least"]
+Deck = TypeVar("Deck", bound="tuple[HopCard | Mission, ...]")
 
 
 class HopCard(msgspec.Struct, frozen=True):
@@ -68,20 +69,20 @@ class Mission(msgspec.Struct, frozen=True):
 @functools.cache
 def hop_deck() -> tuple[HopCard, ...]:
     """The fifty dares of HOP!, in the order of their file."""
-    return tuple(_load("hop.toml", "cards", HopCard))
+    return _load("hop.toml", "cards", tuple[HopCard, ...])
 
 
 @functools.cache
 def mission_deck(level: Literal["basic", "advanced"] = "basic") -> tuple[Mission, ...]:
     """The missions of TonTon: the three basic ones, or the advanced ones."""
-    return tuple(_load(f"tonton-{level}.toml", "missions", Mission))
+    return _load(f"tonton-{level}.toml", "missions", tuple[Mission, ...])
 
 
-def _load(file: str, key: str, kind: type[Any]) -> list[Any]:
+def _load(file: str, key: str, kind: type[Deck]) -> Deck:
     path = asset_path("decks", file)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        entries: list[Any] = msgspec.convert(data.get(key, []), list[kind])
+        entries = msgspec.convert(data.get(key, []), kind)
     except OSError as error:
         raise ConfigError(f"deck {path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:

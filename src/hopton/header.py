@@ -126,9 +126,7 @@ def parse_header(line: Mapping[str, Any], number: int = 1) -> MatchHeader:
         raise LogError(number, message)
 
     if line.get("record") != "match":
-        unusable(
-            'the log has no header; its first line must be {"record": "match", "format": 1, "game": ...}'
-        )
+        unusable('the log has no header; its first line must be {"record": "match", "format": 1, "game": ...}')
     if not _whole(line.get("format")):
         unusable('the header needs a whole number as "format"')
     if line["format"] != FORMAT:
@@ -220,26 +218,18 @@ def _variant(value: Any) -> int:
 
 def _cats_counted(value: Any) -> str:
     if value not in ("after_transforming", "at_count"):
-        raise _BadOptionError(
-            f'option "cats_counted" must be "after_transforming" or "at_count", not {_show(value)}'
-        )
+        raise _BadOptionError(f'option "cats_counted" must be "after_transforming" or "at_count", not {_show(value)}')
     return str(value)
 
 
 def _fresh_arena(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _BadOptionError(
-            f'option "fresh_arena_each_decision_tap" must be true or false, not {_show(value)}'
-        )
+        raise _BadOptionError(f'option "fresh_arena_each_decision_tap" must be true or false, not {_show(value)}')
     return value
 
 
 def _entries(option: str, value: Any, least: int) -> list[dict[str, Any]]:
-    if (
-        not isinstance(value, list)
-        or len(value) < least
-        or not all(isinstance(entry, dict) for entry in value)
-    ):
+    if not isinstance(value, list) or len(value) < least or not all(isinstance(entry, dict) for entry in value):
         raise _BadOptionError(f'option "{option}" must be a list of at least {least} objects')
     ids = [entry.get("id") for entry in value]
     if not all(isinstance(name, str) or _whole(name) for name in ids):
@@ -254,9 +244,7 @@ def _cards(value: Any) -> tuple[HopCard, ...]:
     for entry in _entries("cards", value, 1):
         assister, turbulator = entry.get("assister"), entry.get("turbulator")
         if not isinstance(assister, bool) or not isinstance(turbulator, bool):
-            raise _BadOptionError(
-                f'card {_show(entry["id"])} needs "assister" and "turbulator", true or false'
-            )
+            raise _BadOptionError(f'card {_show(entry["id"])} needs "assister" and "turbulator", true or false')
         cards.append(HopCard(entry["id"], assister, turbulator))
     return tuple(cards)
 
@@ -268,7 +256,7 @@ def _missions(value: Any) -> tuple[Mission, ...]:
         rule, target, points = entry.get("rule"), entry.get("target"), entry.get("points")
         if rule not in ("at_most", "more_than", "at_least"):
             raise _BadOptionError(f'mission {name} needs a "rule": "at_most", "more_than" or "at_least"')
-        if not _whole(target):
+        if target is None or not _whole(target):
             raise _BadOptionError(f'mission {name} needs a whole number as "target"')
         if not isinstance(points, list) or len(points) != 5 or not all(_whole(point) for point in points):
             raise _BadOptionError(f'mission {name} needs five whole numbers as "points"')

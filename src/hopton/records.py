@@ -252,11 +252,7 @@ def _integer(low: int, high: int) -> Check:
 
 
 def _tokens(most: int | None) -> Check:
-    expected = (
-        "must be a list of colours, at least one"
-        if most is None
-        else f"must be a list of 1 to {most} colours"
-    )
+    expected = "must be a list of colours, at least one" if most is None else f"must be a list of 1 to {most} colours"
 
     def check(value: Any, _: MatchHeader) -> Any:
         if type(value) is not list or not value or (most is not None and len(value) > most):

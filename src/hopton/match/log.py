@@ -111,9 +111,7 @@ def read_log(source: Path | str | Iterable[bytes]) -> tuple[MatchHeader, tuple[L
         return header, tuple(_log_line(header, value, number) for number, value in lines)
     except LogError as error:
         if error.line == len(data) > 1 and not data[-1].endswith(b"\n"):
-            raise LogError(
-                error.line, "the last line of the log is cut off; delete it to use the rest"
-            ) from None
+            raise LogError(error.line, "the last line of the log is cut off; delete it to use the rest") from None
         raise
 
 
