@@ -28,6 +28,9 @@ CHECK_EVERY = 4
 LID_TOLERANCE = 1e-5
 """The lid keeps its velocity while that leaves it within this distance (mm) of its path."""
 
+STOPS_DEAD = 3.0
+"""A lid that loses this many times the speed that friction takes from a token in a step has stopped dead."""
+
 REST_SPEED = 0.05
 REST_SPIN = 0.01
 """Below these (mm/s, rad/s) a token counts as at rest; friction then stops it within a micrometre."""
@@ -116,6 +119,7 @@ class LidPush:
         self._path = []
         self._lid_y = self._next_y = self._start_y
         self._velocity = 0.0
+        self._released = False
         self.step_count = 0
         self._early: list[Fall] = self._balance(world, 0)
 
@@ -204,8 +208,10 @@ class LidPush:
         """Drive the lid towards `lid_y` for the interval after the coming step."""
         world = self._moving()
         self._path.append(lid_y)
-        if abs(self._next_y + self._velocity * self.dt - lid_y) <= LID_TOLERANCE and (
-            self._velocity == 0.0 or lid_y > self._next_y
+        if (
+            not self._released
+            and abs(self._next_y + self._velocity * self.dt - lid_y) <= LID_TOLERANCE
+            and (self._velocity == 0.0 or lid_y > self._next_y)
         ):
             # Steady motion: the body is already on its way.
             self._ordered = self._next_y + self._velocity * self.dt
@@ -216,9 +222,26 @@ class LidPush:
             if velocity < 0:
                 raise ConfigError("the lid never moves back during a push")
             raise ConfigError(f"the lid moves at most at {limit:.0f} mm/s: faster, it would pass through tokens")
+        shown = self._velocity_for_tokens(velocity)
+        self._released = shown != velocity
         self._velocity = velocity
         self._ordered = lid_y
-        world.drive_lid(self._next_y, velocity)
+        world.drive_lid(self._next_y, shown)
+
+    def _velocity_for_tokens(self, velocity: float) -> float:
+        """The lid's velocity that tokens meet in the coming interval, whose mean is `velocity` (mm/s).
+
+        A lid that stops dead lets its tokens go somewhere within the interval, and from there on
+        they slide on alone. They get the mean velocity that this leaves them over the interval;
+        with the lid's own, friction would act on them up to a step too long and they would lose
+        v dt. A lid that takes several steps to stop needs no such care: there, lid and tokens part
+        so slowly that it makes no difference.
+        """
+        before = self._velocity
+        friction = self.table.friction_token_box * self.gravity * self.dt
+        if before - velocity <= STOPS_DEAD * friction:
+            return velocity
+        return before - friction * (0.5 - velocity / before)
 
     def _look(self, world: World) -> tuple[Fall, ...]:
         """Find what falls; renew the loads when tokens have moved enough to change them."""

@@ -61,8 +61,11 @@ class LidHand:
     target keeps still; if the target jumps back, the lid overshoots: that is the player's skill.
     """
 
-    def __init__(self, start_y: float, accel: float = 2500.0, top_speed: float = 400.0) -> None:
-        """`start_y` mm; `accel` (also of braking) mm/s^2; `top_speed` mm/s."""
+    def __init__(self, start_y: float, accel: float = 5000.0, top_speed: float = 400.0) -> None:
+        """`start_y` mm; `accel` (also of braking) mm/s^2; `top_speed` mm/s.
+
+        The default brakes harder than friction holds a j'ton (3434 mm/s^2): an abrupt stop costs touch.
+        """
         self.y = start_y
         self.speed = 0.0
         self._accel = accel

@@ -22,6 +22,10 @@ CLEARANCE = 1e-6
 """Tokens may touch: an overlap of less than this (mm) is rounding."""
 
 
+SPOT_PITCH = 2.0
+"""Whether a place is possible "anywhere" in the half circle is looked up on a grid of this pitch (mm)."""
+
+
 class Rest(msgspec.Struct, frozen=True):
     """How a token put down somewhere lies: its layer, on what, and whether it stays there."""
 
@@ -99,7 +103,7 @@ def point_fault(table: LidPushTable, x: float, y: float, tokens: Sequence[Token]
         return "unstable"
     if len(rest.supports) >= 2:
         return None
-    spots = _all_spots(table, tokens, 2.0)
+    spots = _all_spots(table, tokens)
     if any(len(spot.supports) >= 2 for spot in spots):
         return "not_straddling"
     if rest.layer and any(not spot.layer for spot in spots):
@@ -107,12 +111,12 @@ def point_fault(table: LidPushTable, x: float, y: float, tokens: Sequence[Token]
     return None
 
 
-def point_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float = 2.0) -> tuple[Spot, ...]:
-    """Legal places for a point token on a grid of `pitch` mm: the straddling ones, else flat, else any stable.
+def point_spots(table: LidPushTable, tokens: Sequence[Token]) -> tuple[Spot, ...]:
+    """Legal places for a point token on a grid of 2 mm: the straddling ones, else flat, else any stable.
 
     Empty only where nothing in the half circle is stable.
     """
-    spots = _all_spots(table, tokens, pitch)
+    spots = _all_spots(table, tokens)
     for kind in (
         [spot for spot in spots if len(spot.supports) >= 2],
         [spot for spot in spots if not spot.layer],
@@ -122,8 +126,9 @@ def point_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float = 2.0
     return spots
 
 
-def _all_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float) -> tuple[Spot, ...]:
+def _all_spots(table: LidPushTable, tokens: Sequence[Token]) -> tuple[Spot, ...]:
     """Every stable place in the half circle on a grid, legal or not."""
+    pitch = SPOT_PITCH
     (cx, cy), reach = table.half_circle.centre, table.half_circle.radius
     xx, yy = (
         grid.ravel()
