@@ -19,10 +19,10 @@ import msgspec
 from hopton.assets import asset_path
 from hopton.errors import ConfigError
 
-Positive = Annotated[float, msgspec.Meta(gt=0)]
-NotNegative = Annotated[float, msgspec.Meta(ge=0)]
+Positive = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
+NotNegative = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
 Restitution = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Pair = tuple[float, float]
+Pair = tuple[Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)], Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]]
 
 
 class HalfCircle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from hopton.cli import bench, referee
+from hopton.cli import bench, referee, trial
 from hopton.errors import HoptonError
 
 app = typer.Typer(
@@ -23,7 +23,7 @@ def _root() -> None:
     """Four small dexterity games: play them, watch them, measure them."""
 
 
-for _module in (referee, bench):
+for _module in (trial, referee, bench):
     _module.register(app)
 
 
