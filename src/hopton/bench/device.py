@@ -29,9 +29,9 @@ import pymunk.batch
 
 from hopton.bench.fields import Field, make_field
 from hopton.errors import HoptonError
-from hopton.physics.lid_push import DT, Fall, LidPush, Snapshot
+from hopton.physics.lid_push import DT, LidPush, Snapshot
 from hopton.physics.lid_push.device import CHECK_EVERY
-from hopton.physics.lid_push.world import World
+from hopton.physics.lid_push.loads import Contact, Point
 from hopton.tables import LidPushTable, Tables
 
 MIN_STEPS = 32
@@ -100,19 +100,20 @@ class _Scout(LidPush):
         self.refreshes = 0
         super().begin_push()
         world = self._moving()
-        drive = world.drive_lid
+        drive, carry = world.drive_lid, world.carry
 
-        def noted(here: float, velocity: float) -> None:
+        def driven(here: float, velocity: float) -> None:
             # Orders come before the step, so this one belongs to what the step starts from.
             self.changes.append(self.step_count)
             drive(here, velocity)
 
-        vars(world)["drive_lid"] = noted
+        def carried(total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
+            self.changes.append(self.step_count)
+            self.refreshes += 1
+            carry(total, centre, contacts)
 
-    def _balance(self, world: World, step: int) -> list[Fall]:
-        self.changes.append(step)
-        self.refreshes += 1
-        return super()._balance(world, step)
+        # The instance's own attributes hide the methods; nothing else about the world changes.
+        vars(world).update(drive_lid=driven, carry=carried)
 
     def moving_share(self) -> float:
         """The share of the tokens faster than 1 mm/s."""

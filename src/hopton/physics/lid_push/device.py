@@ -106,7 +106,7 @@ class LidPush:
         self._need_rest()
         world = World(self.table, self.gravity, self._tokens.values(), self._start_y, self.dt)
         falls = self._balance(world, 0)
-        self._tokens = {token: self._token_at_rest(world, token) for token in world.bodies}
+        self._tokens = self._tokens_at_rest(world)
         return tuple(falls)
 
     # -- a push --------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class LidPush:
         """Take the lid away and keep the tokens where they are; what is not held up falls now."""
         world = self._moving()
         falls = self._balance(world, self.step_count)
-        self._tokens = {token: self._token_at_rest(world, token) for token in world.bodies}
+        self._tokens = self._tokens_at_rest(world)
         self._world = None
         self._path = []
         return tuple(falls)
@@ -246,7 +246,8 @@ class LidPush:
     def _look(self, world: World) -> tuple[Fall, ...]:
         """Find what falls; renew the loads when tokens have moved enough to change them."""
         falls, self._early = self._early, []
-        if self._watch.stirred(world.read()):
+        rows = world.read()
+        if self._watch.stirred(rows) and not self._watch.renew(rows):
             falls = falls + self._balance(world, self.step_count)
         return tuple(falls)
 
@@ -336,13 +337,14 @@ class LidPush:
         x, y = entry.body.position
         return Token(token, x, y, entry.body.angle, entry.layer)
 
-    def _token_at_rest(self, world: World, token: str) -> Token:
-        entry = world.bodies[token]
-        x, y = entry.body.position
-        below: tuple[str, ...] = ()
-        if entry.layer:
-            below = tuple(supports_of(token, world.places(), world.layers(), 2 * self.radius))
-        return Token(token, x, y, entry.body.angle, entry.layer, below)
+    def _tokens_at_rest(self, world: World) -> dict[str, Token]:
+        places, layers = world.places(), world.layers()
+        tokens = {}
+        for token, (x, y) in places.items():
+            layer = layers[token]
+            below = tuple(supports_of(token, places, layers, 2 * self.radius)) if layer else ()
+            tokens[token] = Token(token, x, y, world.bodies[token].body.angle, layer, below)
+        return tokens
 
 
 def touching_line(table: LidPushTable, token: Token) -> bool:

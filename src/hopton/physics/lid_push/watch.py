@@ -2,7 +2,9 @@
 
 This is the part of the loop that looks at every token again and again, so it works on whole
 arrays and asks only three questions: has a centre of pressure left the box, has an upper token
-slid on what carries it, has one come near a token that could begin to carry it?
+slid on what carries it, has one come near a token that could begin to carry it? A new balance
+mostly changes numbers alone, and most stacks have not moved since the last one: such a balance is
+made here, for the stacks that moved, and is to the bit what a balance of everything would be.
 """
 
 from __future__ import annotations
@@ -13,11 +15,15 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from hopton.physics.lid_push.loads import Loads, Point
+from hopton.physics.lid_push.loads import Loads, Point, distribute
 from hopton.physics.lid_push.world import World
 
 LOAD_TOLERANCE = 0.2
 """Loads are balanced anew when an upper token has moved this far (mm) over a lower one."""
+
+_ROUNDING = 1e-9
+
+Floats = npt.NDArray[np.float64]
 
 
 class Watch:
@@ -31,27 +37,30 @@ class Watch:
         self._loaded = bool(loads.contacts)
         if not self._loaded:
             return
+        self._world = world
+        self._layers = layers
         row = world.rows()
+        self._row = row
+        self._tokens = sorted(row, key=row.__getitem__)
+        self._order = np.empty(len(row), dtype=np.intp)
+        self._order[[row[token] for token in places]] = np.arange(len(row))
+        layer = np.array([layers[token] for token in self._tokens])
+        self._uppers = np.flatnonzero(layer)
+        # Only the layer below can carry a token: to all others the distance counts as endless.
+        self._carries = layer[self._uppers, None] - 1 == layer
+        self._reach = (2 * world.radius + 10 * LOAD_TOLERANCE) ** 2
         self._shift = np.zeros((len(row), 2))
-        for token, (x, y) in places.items():
-            cx, cy = loads.centre[token]
-            self._shift[row[token]] = (cx - x, cy - y)
-            if layers[token]:
-                # Only what lies on the box can tip over its edge: others are out of this question.
-                self._shift[row[token]] = (math.nan, math.nan)
-        reach = 2 * world.radius + 10 * LOAD_TOLERANCE
-        pairs = [
-            (row[upper], row[lower])
-            for upper, layer in layers.items()
-            if layer
-            for lower, below in layers.items()
-            if below == layer - 1 and math.dist(places[upper], places[lower]) < reach
-        ]
-        self._upper, self._lower = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
-        now = world.read()[:, :2]
-        self._apart = now[self._upper] - now[self._lower]
+        self._low = np.full((len(row), 2), -math.inf)
+        self._high = np.full((len(row), 2), math.inf)
+        # Only what lies on the box can tip over its edge: the others have no bounds.
+        self._bottom = layer == 0
+        self._low[self._bottom, 0] = 0.0
+        self._high[self._bottom] = box
+        self._press(loads, places)
+        now = world.read()
+        self._remember(now, *self._near(now[:, :2]))
 
-    def stirred(self, rows: npt.NDArray[np.float64]) -> bool:
+    def stirred(self, rows: Floats) -> bool:
         """Whether `rows` (as `World.read` gives them) call for a new balance."""
         if not len(rows):
             return False
@@ -59,11 +68,60 @@ class Watch:
             x = rows[:, 0]
             return bool(x.min() < 0.0 or x.max() > self._width or rows[:, 1].max() > self._length)
         at = rows[:, :2]
-        pressure = at + self._shift
-        x = pressure[:, 0]
-        if np.fmin.reduce(x) < 0.0 or np.fmax.reduce(x) > self._width:
+        if self._beyond(at):
             return True
-        if np.fmax.reduce(pressure[:, 1]) > self._length:
-            return True
-        slid = at[self._upper] - at[self._lower] - self._apart
+        slid = at.take(self._upper, 0) - at.take(self._lower, 0) - self._apart
         return bool(np.abs(slid).max() > LOAD_TOLERANCE)
+
+    def renew(self, rows: Floats) -> bool:
+        """Balance anew the stacks that have moved; False, and nothing done, if any token topples or tips over."""
+        if not self._loaded:
+            return False
+        at = rows[:, :2]
+        upper, lower = self._near(at)
+        moved = self._moving | (rows[:, 2:] != 0.0).any(axis=1) | (at != self._at).any(axis=1)
+        # What touches or touched something moved is to be balanced with it.
+        one, other = np.concatenate((self._upper, upper)), np.concatenate((self._lower, lower))
+        paired = np.zeros(len(rows), dtype=bool)
+        paired[one] = paired[other] = True
+        count = -1
+        while count != (count := int(np.count_nonzero(moved))):
+            joined = moved[one] | moved[other]
+            moved[one[joined]] = moved[other[joined]] = True
+        members = np.flatnonzero(moved & paired)
+        members = members[np.argsort(self._order[members])]
+        tokens = [self._tokens[row] for row in members.tolist()]
+        places = {token: (x, y) for token, (x, y) in zip(tokens, at[members].tolist(), strict=True)}
+        loads = distribute(places, self._layers, self._world.radius)
+        if loads.unsupported is not None:
+            return False
+        self._press(loads, places)
+        if self._beyond(at):
+            return False
+        self._world.carry(loads.total, loads.centre, loads.contacts)
+        self._remember(rows, upper, lower)
+        return True
+
+    def _near(self, at: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        """Rows of all upper tokens and of what may carry them soon."""
+        x, y = at[:, 0], at[:, 1]
+        distance = (x - x[self._uppers, None]) ** 2 + (y - y[self._uppers, None]) ** 2
+        upper, lower = np.nonzero((distance < self._reach) & self._carries)
+        return self._uppers[upper], lower
+
+    def _press(self, loads: Loads, places: Mapping[str, Point]) -> None:
+        """Remember how far from their centres `places` the tokens press on what is below them."""
+        rows = [self._row[token] for token in places]
+        centres = [loads.centre[token] for token in places]
+        self._shift[rows] = np.array(centres) - np.array(list(places.values()))
+
+    def _beyond(self, at: Floats) -> bool:
+        """Whether a bottom token presses on something beyond the edge."""
+        pressure = at + self._shift
+        return bool(((pressure < self._low) | (pressure > self._high)).any())
+
+    def _remember(self, rows: Floats, upper: npt.NDArray[np.intp], lower: npt.NDArray[np.intp]) -> None:
+        self._upper, self._lower = upper, lower
+        self._at = rows[:, :2].copy()
+        self._moving = (rows[:, 2:] != 0.0).any(axis=1)
+        self._apart = self._at[upper] - self._at[lower]

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -50,6 +51,24 @@ _LID_DEPTH = 40.0
 _TINY = 1e-6
 _FIELDS = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY | pymunk.batch.BodyFields.ANGULAR_VELOCITY
 _FIELDS_PER_BODY = 5
+
+
+class _Joint(pymunk.PivotJoint):
+    """A joint whose attributes are set directly: pymunk's own `__setattr__` takes longer than what it sets."""
+
+    __setattr__: Any = object.__setattr__
+
+
+class _Disc(pymunk.Circle):
+    """A disc, likewise."""
+
+    __setattr__: Any = object.__setattr__
+
+
+class _Body(pymunk.Body):
+    """A body, likewise."""
+
+    __setattr__: Any = object.__setattr__
 
 
 class TokenBody:
@@ -102,11 +121,11 @@ class World:
     def add(self, token: Token, velocity: Point = (0.0, 0.0)) -> None:
         """Put a token into the space; it collides with its own layer and the lid only."""
         table = self._table
-        body = pymunk.Body(table.token_mass, table.token_mass * self.radius**2 / 2)
+        body = _Body(table.token_mass, table.token_mass * self.radius**2 / 2)
         body.position = (token.x, token.y)
         body.angle = token.angle
         body.velocity = velocity
-        shape = pymunk.Circle(body, self.radius)
+        shape = _Disc(body, self.radius)
         shape.friction = self._rim_friction
         shape.elasticity = self._rim_bounce
         layer = 1 << min(token.layer, 30)
@@ -116,7 +135,7 @@ class World:
             force = table.friction_token_box * self._weight
             for share, px, py in _FRICTION_POINTS:
                 anchor = (px * self.radius, py * self.radius)
-                joint = pymunk.PivotJoint(self.space.static_body, body, (0.0, 0.0), anchor)
+                joint = _Joint(self.space.static_body, body, (0.0, 0.0), anchor)
                 joint.max_bias = 0.0
                 joint.max_force = force * share
                 entry.joints.append(joint)
@@ -168,14 +187,18 @@ class World:
         return {token: entry.layer for token, entry in self.bodies.items()}
 
     def carry(self, total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
-        """Let friction follow the loads: base friction around the centre of pressure, links between layers."""
-        for token, entry in self.bodies.items():
+        """Let friction follow the loads: base friction around the centre of pressure, links between layers.
+
+        Tokens that `total` does not name carry and press on what they did before.
+        """
+        for token, load in total.items():
+            entry = self.bodies[token]
             if entry.layer != 0:
                 continue
-            loaded = total[token] != 1.0
+            loaded = load != 1.0
             if loaded or entry.loaded:
                 entry.loaded = loaded
-                self._load_base(entry, total[token], centre[token])
+                self._load_base(entry, load, centre[token])
         seen = set()
         for contact in contacts:
             pair = (contact.upper, contact.lower)
@@ -184,14 +207,14 @@ class World:
             anchors = upper.world_to_local(contact.at), lower.world_to_local(contact.at)
             link = self._links.get(pair)
             if link is None:
-                link = pymunk.PivotJoint(upper, lower, *anchors)
+                link = _Joint(upper, lower, *anchors)
                 link.max_bias = 0.0
                 self.space.add(link)
                 self._links[pair] = link
             else:
                 link.anchor_a, link.anchor_b = anchors
             link.max_force = self._table.friction_token_token * contact.load * self._weight
-        for pair in [pair for pair in self._links if pair not in seen]:
+        for pair in [pair for pair in self._links if pair[0] in total and pair not in seen]:
             self.space.remove(self._links.pop(pair))
 
     def _load_base(self, entry: TokenBody, total: float, centre: Point) -> None:
