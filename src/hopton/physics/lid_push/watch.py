@@ -24,6 +24,7 @@ LOAD_TOLERANCE = 0.2
 _ROUNDING = 1e-9
 
 Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.intp]
 
 
 class Watch:
@@ -57,6 +58,8 @@ class Watch:
         self._low[self._bottom, 0] = 0.0
         self._high[self._bottom] = box
         self._press(loads, places)
+        self._middle = np.array((self._width / 2, self._length / 2))
+        self._pairs = -1
         now = world.read()
         self._remember(now, *self._near(now[:, :2]))
 
@@ -67,11 +70,16 @@ class Watch:
         if not self._loaded:
             x = rows[:, 0]
             return bool(x.min() < 0.0 or x.max() > self._width or rows[:, 1].max() > self._length)
-        at = rows[:, :2]
-        if self._beyond(at):
-            return True
-        slid = at.take(self._upper, 0) - at.take(self._lower, 0) - self._apart
-        return bool(np.abs(slid).max() > LOAD_TOLERANCE)
+        # Uppers, lowers, bottom tokens in one array, and as few calls as can be: this runs every few steps.
+        values = rows.take(self._looked_at)
+        slid = values[: self._pairs]
+        slid -= values[self._pairs : 2 * self._pairs]
+        values -= self._expected
+        np.abs(values, out=values)
+        over = values > self._allowed
+        if not np.count_nonzero(over):
+            return False
+        return bool(over[: self._pairs].any()) or self._beyond(rows[:, :2])
 
     def renew(self, rows: Floats) -> bool:
         """Balance anew the stacks that have moved; False, and nothing done, if any token topples or tips over."""
@@ -102,7 +110,7 @@ class Watch:
         self._remember(rows, upper, lower)
         return True
 
-    def _near(self, at: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    def _near(self, at: Floats) -> tuple[Indices, Indices]:
         """Rows of all upper tokens and of what may carry them soon."""
         x, y = at[:, 0], at[:, 1]
         distance = (x - x[self._uppers, None]) ** 2 + (y - y[self._uppers, None]) ** 2
@@ -120,8 +128,26 @@ class Watch:
         pressure = at + self._shift
         return bool(((pressure < self._low) | (pressure > self._high)).any())
 
-    def _remember(self, rows: Floats, upper: npt.NDArray[np.intp], lower: npt.NDArray[np.intp]) -> None:
-        self._upper, self._lower = upper, lower
+    def _remember(self, rows: Floats, upper: Indices, lower: Indices) -> None:
         self._at = rows[:, :2].copy()
         self._moving = (rows[:, 2:] != 0.0).any(axis=1)
-        self._apart = self._at[upper] - self._at[lower]
+        if self._pairs != 2 * len(upper) or (upper != self._upper).any() or (lower != self._lower).any():
+            self._compare(upper, lower, rows.shape[1])
+        self._expected[: self._pairs] = (self._at.take(upper, 0) - self._at.take(lower, 0)).ravel()
+        self._expected[2 * self._pairs :] = (self._middle - self._shift[self._bottom]).ravel()
+
+    def _compare(self, upper: Indices, lower: Indices, columns: int) -> None:
+        """Lay out what `stirred` compares: x and y of pairs with how far apart they were, of bottom tokens
+        with the middle of the box.
+
+        The box is taken a little too small there, so that rounding does not matter: who is near
+        its edge is looked at again.
+        """
+        self._upper, self._lower = upper, lower
+        self._pairs = 2 * len(upper)
+        looked_at = np.concatenate((upper, lower, np.flatnonzero(self._bottom)))
+        self._looked_at = (looked_at[:, None] * columns + (0, 1)).ravel()
+        self._expected = np.zeros(len(self._looked_at))
+        self._allowed = np.tile(self._middle - _ROUNDING, len(looked_at))
+        self._allowed[: self._pairs] = LOAD_TOLERANCE
+        self._allowed[self._pairs : 2 * self._pairs] = math.inf
