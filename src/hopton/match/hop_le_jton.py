@@ -106,6 +106,7 @@ class LidMatch:
         self.table = LidPush(self.tables.lid_push, self.tables.gravity, [Token(*start) for start in START])
         self.placed: tuple[str, ...] = ()
         self.turns = 0
+        self.decisions = 0
         self._started: tuple[State, Snapshot] | None = None
         self._path: list[float] = []
         self._pending: list[tuple[LogLine, Verdict | None]] = []
@@ -171,7 +172,12 @@ class LidMatch:
         """Places on a grid (mm) where a replacement or a penalty may be put down; never empty."""
         spots = point_spots(self.box, self.table.tokens)
         cx, cy = self.box.half_circle.centre
-        return spots or (Spot(cx, cy, *self._rest(cx, cy)),)
+        return spots or (Spot(cx, cy, *self.rest_at(cx, cy)),)
+
+    def rest_at(self, x: float, y: float) -> tuple[int, tuple[str, ...]]:
+        """The layer of a j'ton put down at (x, y) mm now, and the ids of what would carry it."""
+        rest = resting_place(self.box, x, y, self.table.tokens)
+        return rest.layer, rest.supports
 
     @property
     def box(self) -> LidPushTable:
@@ -192,6 +198,7 @@ class LidMatch:
         ids = self._lay_all(rounded)
         self.placed = tuple(ids)
         self.turns += 1
+        self.decisions = 1
         self.state = state
         self._note(LogLine(record, {"token_id": ids, "at": [list(at) for at in laid]}), verdict)
         if any(token.layer for token in self.table.tokens[-len(ids) :]):
@@ -236,9 +243,7 @@ class LidMatch:
         """Let everything come to rest, take the lid away and hear what the push was worth."""
         self._need_push()
         self._fell(self.table.finish())
-        stopped = self._path[-1] if self._path else self.table.lid_y
-        low, high = self.box.black_line
-        stop: Literal["line", "short", "past"] = "short" if stopped < low else "past" if stopped > high else "line"
+        stop = self.judge_stop(self._path[-1] if self._path else self.box.brown_zone[0])
         tokens = self.table.tokens
         touching = sum(token.id in self.placed and touching_line(self.box, token) for token in tokens)
         ended = PushEnded(stop, touching)
@@ -250,7 +255,13 @@ class LidMatch:
             self._note(line, said)
         self._pending = []
         self._started = None
+        self.decisions += 1
         return verdict
+
+    def judge_stop(self, lid_y: float) -> Literal["line", "short", "past"]:
+        """What a lid that stops with its front at `lid_y` (mm) is called."""
+        low, high = self.box.black_line
+        return "short" if lid_y < low else "past" if lid_y > high else "line"
 
     def push(self, player: str, path: Sequence[float]) -> Verdict | None:
         """A whole push along `path`: the lid's front (mm) at the end of every fixed step."""
@@ -335,6 +346,7 @@ class LidMatch:
             if tokens is None:
                 raise HoptonError(f"record {len(self.lines)} does not say where the j'tons came to rest")
             self.table.restore(Snapshot(tokens))
+            self.decisions += 1
         else:
             raise HoptonError(f"record {n + 1} is not what follows from the records before it")
 
@@ -354,6 +366,7 @@ class LidMatch:
         _refuse(self.point_fault(x, y))
         (token_id,) = self._lay_all([(colour, x, y)])
         self.state = state
+        self.decisions += 1
         self._note(LogLine(record, {"token_id": token_id, "at": [x, y]}), verdict)
         self._settle(player)
         return verdict
@@ -383,13 +396,9 @@ class LidMatch:
                 number += 1
             taken.add(token_id)
             ids.append(token_id)
-            layer, supports = self._rest(x, y)
+            layer, supports = self.rest_at(x, y)
             self.table.lay(Token(token_id, x, y, 0.0, layer, supports))
         return ids
-
-    def _rest(self, x: float, y: float) -> tuple[int, tuple[str, ...]]:
-        rest = resting_place(self.box, x, y, self.table.tokens)
-        return rest.layer, rest.supports
 
     def _with(self, laid: Sequence[tuple[float, float]]) -> tuple[Token, ...]:
         """The j'tons on the box and those about to be laid."""

@@ -1,0 +1,146 @@
+"""Bots at the table: what a bot sees of a match, its look-ahead, and its decisions carried out by its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from hopton.match.hop_le_jton import LidMatch
+from hopton.physics.lid_push import LidPush, Spot, Token, touching_line, trapezoid
+from hopton.players import Hand, Laying, Outlook, Player, PushPlan
+from hopton.rules.hop_le_jton import view
+from hopton.streams import stream
+
+
+class Seat(NamedTuple):
+    """Who sits there: a bot and its hand."""
+
+    player: Player
+    hand: Hand
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a bot does next: j'tons laid (one for a replacement or a penalty), or the path of the lid (mm by step)."""
+
+    kind: str
+    player: str
+    laid: tuple[Laying, ...] = ()
+    path: tuple[float, ...] = ()
+
+
+class LidSight:
+    """What one player of a `LidMatch` sees when it has to decide (see `hopton.players.Sight`)."""
+
+    def __init__(self, match: LidMatch, hand: Hand) -> None:
+        need = match.need()
+        if need.player is None:
+            raise ValueError("nobody has to decide")
+        self._match = match
+        self.me = need.player
+        seen = view(match.state, self.me)
+        self.players = seen.players
+        self.target = seen.target
+        self.scores = seen.scores
+        self.supply: Mapping[str, int] = {str(colour): n for colour, n in seen.supply_of(self.me).items()}
+        self.won: Mapping[str, int] = {str(colour): n for colour, n in seen.won_by(self.me).items()}
+        self.box = match.box
+        self.tokens: Sequence[Token] = match.table.tokens
+        self.choices = need.choices
+        self.hand = hand
+        self.rng = _chance(match, "bot", self.me)
+        self._mind: LidPush | None = None
+
+    def play_spots(self, laid: Sequence[tuple[float, float]] = ()) -> Sequence[Spot]:
+        """Where one more j'ton may be played beside those `laid` in this turn (mm)."""
+        return self._match.play_spots(laid)
+
+    def may_play(self, x: float, y: float, laid: Sequence[tuple[float, float]] = ()) -> bool:
+        """Whether a j'ton may be played there."""
+        return self._match.play_fault(x, y, laid) is None
+
+    def point_spots(self) -> Sequence[Spot]:
+        """Where a replacement or a penalty may be put down (mm)."""
+        return self._match.point_spots()
+
+    def try_turn(self, laid: Sequence[Laying], plan: PushPlan) -> Outlook:
+        """Simulate a turn on a copy of the box top: lay these (none: what lies already is played) and push."""
+        match = self._match
+        if self._mind is None:
+            self._mind = LidPush(match.box, match.tables.gravity)
+        mind = self._mind
+        mind.restore(match.table.snapshot())
+        mine = set(() if laid else match.placed)
+        for number, (colour, x, y) in enumerate(laid):
+            layer, supports = match.rest_at(x, y) if match.table.tokens else (0, ())
+            token = Token(f"{colour}-mind{number}", x, y, 0.0, layer, supports)
+            mind.lay(token)
+            mine.add(token.id)
+        result = mind.push(lid_path(match, plan))
+        tokens = mind.tokens
+        touching = sum(token.id in mine and touching_line(self.box, token) for token in tokens)
+        fell = tuple(fall.token for fall in result.falls)
+        return Outlook(fell, match.judge_stop(plan.stop_y), touching, len(laid) or match.state.placed, tokens)
+
+
+def lid_path(match: LidMatch, plan: PushPlan) -> tuple[float, ...]:
+    """The lid's path (mm by fixed step) that `plan` means in this match."""
+    return trapezoid(match.table.lid_y, plan.stop_y, plan.speed, plan.accel, plan.decel)
+
+
+def decide(match: LidMatch, seats: Mapping[str, Seat]) -> Decision:
+    """What the bot whose turn it is does next, its hand's noise included; the match is not changed.
+
+    The same match always gives the same decision: all chance is keyed by seed, seat and turn.
+    """
+    need = match.need()
+    if need.player is None or need.player not in seats:
+        raise ValueError("no bot has to decide")
+    player, hand = seats[need.player]
+    sight = LidSight(match, hand)
+    noise = _chance(match, "hand", need.player)
+    if need.kind == "push":
+        plan = hand.push(noise, player.push(sight), match.table.lid_y, match.box.box_length)
+        return Decision("push", need.player, path=lid_path(match, plan))
+    laid: list[Laying] = []
+    if need.kind == "place":
+        at: list[tuple[float, float]] = []
+        for colour, x, y in player.place(sight):
+            # What the hand did before may have taken this place.
+            if not sight.may_play(x, y, at) and at:
+                continue
+            x, y = hand.lay(noise, x, y, lambda x, y: sight.may_play(x, y, at))
+            at.append((x, y))
+            laid.append(Laying(colour, x, y))
+        return Decision("place", need.player, tuple(laid))
+    colour, x, y = player.put_back(sight)
+    x, y = hand.lay(noise, x, y, lambda x, y: match.point_fault(x, y) is None)
+    return Decision(need.kind, need.player, (Laying(colour, x, y),))
+
+
+def carry_out(match: LidMatch, decision: Decision) -> None:
+    """Do what was decided."""
+    if decision.kind == "place":
+        match.place(decision.player, decision.laid)
+    elif decision.kind == "push":
+        match.push(decision.player, decision.path)
+    else:
+        put = match.replace if decision.kind == "replace" else match.pay_penalty
+        put(decision.player, *decision.laid[0])
+
+
+def play(match: LidMatch, seats: Mapping[str, Seat]) -> Iterator[Decision]:
+    """Play the match to its end; yields every decision after it has been carried out."""
+    while not match.over:
+        decision = decide(match, seats)
+        carry_out(match, decision)
+        yield decision
+
+
+def _chance(match: LidMatch, purpose: str, player: str) -> np.random.Generator:
+    """Chance for the decision at hand: by seat and turn, and by how many decisions came before it in the turn."""
+    return stream(
+        match.header.seed or 0, f"{purpose} {match.decisions}", match.state.players.index(player), match.turns
+    )
