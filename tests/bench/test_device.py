@@ -6,16 +6,18 @@ import pytest
 
 from hopton.bench import (
     BenchError,
-    Field,
+    Effort,
     Window,
     bare_space,
     find_windows,
+    machine,
     make_field,
     measure_lid_push,
     state_of,
+    time_push,
     time_window,
 )
-from hopton.bench.device import CHECK_EVERY, MAX_STEPS, MIN_STEPS, time_push
+from hopton.bench.device import CHECK_EVERY, MAX_STEPS, MIN_STEPS
 from hopton.errors import ConfigError
 from hopton.physics.lid_push import Fall, LidPush, Snapshot
 from hopton.tables import Tables, load_tables
@@ -127,8 +129,12 @@ def test_a_loop_that_starts_elsewhere_is_caught(window: Window) -> None:
 
 
 def test_whole_pushes_hold_their_bare_steps(tables: Tables) -> None:
-    whole, inside = time_push(make_field(tables, 12, seed=2))
-    assert 0 < inside < whole
+    field = make_field(tables, 12, seed=2)
+    times = time_push(field)
+    result = field.box().push(field.path)
+    assert 0 < times.inside < times.whole
+    assert (times.steps, times.falls) == (result.steps, len(result.falls))
+    assert times.refreshes >= 2
 
 
 def test_a_push_that_comes_out_in_two_ways_is_caught(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,12 +147,16 @@ def test_a_push_that_comes_out_in_two_ways_is_caught(tables: Tables, monkeypatch
 
 
 def test_row_counts_what_it_measured(tables: Tables) -> None:
-    row = measure_lid_push(tables, 12, repeats=2, windows=2)
+    row = measure_lid_push(tables, 12, Effort(repeats=2, windows=2, pushes=1, fields=2))
     chosen = find_windows(tables, 12, seed=1, count=2)
     assert (row.device, row.bodies, row.windows) == ("lid-push", 12, 2)
     assert row.steps == sum(window.steps for window in chosen)
-    fields: list[Field] = [window.field for window in chosen]
-    assert row.whole_push_steps == sum(field.box().push(field.path).steps for field in fields)
-    assert row.whole_push_refreshes >= 2
+    assert row.whole_push_steps == sum(window.field.box().push(window.field.path).steps for window in chosen)
     low, high = row.overhead_quartiles
     assert low <= high
+
+
+def test_machine_is_named() -> None:
+    host = machine()
+    assert all(str(value) for value in host.values())
+    assert int(host["cores"]) >= 1

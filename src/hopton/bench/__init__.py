@@ -3,11 +3,15 @@
 from hopton.bench.device import (
     BenchError,
     DeviceRow,
+    Effort,
+    PushTimes,
     Window,
     bare_space,
+    effort_for,
     find_windows,
     measure_lid_push,
     state_of,
+    time_push,
     time_window,
 )
 from hopton.bench.fields import Field, make_field
@@ -16,13 +20,17 @@ from hopton.bench.machine import machine
 __all__ = [
     "BenchError",
     "DeviceRow",
+    "Effort",
     "Field",
+    "PushTimes",
     "Window",
     "bare_space",
+    "effort_for",
     "find_windows",
     "machine",
     "make_field",
     "measure_lid_push",
     "state_of",
+    "time_push",
     "time_window",
 ]

@@ -38,9 +38,6 @@ MIN_STEPS = 32
 MAX_STEPS = 96
 """A window is at least and at most so long; both are multiples of the steps between two checks."""
 
-MAX_FIELDS, TOKENS_SEARCHED = 12, 400
-"""So many fields, with so many tokens in all, are searched for windows; more only while none has been found."""
-
 # Processor time, where the system counts it finely: other programs then only disturb the caches.
 _clock = thread_time if get_clock_info("thread_time").resolution <= 1e-6 else perf_counter
 
@@ -100,7 +97,6 @@ class _Scout(LidPush):
 
     def begin_push(self) -> None:
         self.changes: list[int] = []
-        self.refreshes = 0
         super().begin_push()
         world = self._moving()
         drive, carry = world.drive_lid, world.carry
@@ -112,7 +108,6 @@ class _Scout(LidPush):
 
         def carried(total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
             self.changes.append(self.step_count)
-            self.refreshes += 1
             carry(total, centre, contacts)
 
         # The instance's own attributes hide the methods; nothing else about the world changes.
@@ -138,22 +133,23 @@ def state_of(space: pymunk.Space) -> bytes:
     return bytes(buffer.float_buf())
 
 
-def find_windows(tables: Tables, bodies: int, seed: int, count: int) -> list[Window]:
-    """The `count` windows, at most one a field, in which the most tokens move; the same for the same seed.
+def find_windows(tables: Tables, bodies: int, seed: int, count: int, fields: int | None = None) -> list[Window]:
+    """The `count` windows, at most one a field, in which most moves; the same for the same seed.
 
-    Raises BenchError when there are none in many fields.
+    So many `fields` are searched (default: `count`), more only while none has been found; raises
+    BenchError when there is none in many.
     """
     found: list[Window] = []
-    tries = max(count, min(MAX_FIELDS, TOKENS_SEARCHED // bodies))
-    for number in range(10 * tries):
+    tries = max(count, fields or 0)
+    for number in range(tries + 20):
         if number >= tries and found:
             break
         windows = _windows(make_field(tables, bodies, seed + number))
         if windows:
-            found.append(max(windows, key=lambda window: (window.moving, window.steps)))
+            found.append(max(windows, key=_motion))
     if not found:
         raise BenchError(f"no stretch of {MIN_STEPS} steps without a fall or a change of loads at {bodies} tokens")
-    found.sort(key=lambda window: -window.moving)
+    found.sort(key=_motion, reverse=True)
     return found[:count]
 
 
@@ -183,8 +179,18 @@ def time_window(window: Window, make: MakeBox = LidPush, bare_first: bool = Fals
     return loop, bare
 
 
-def time_push(field: Field) -> tuple[float, float]:
-    """Seconds of a whole push from start to rest, and of the bare steps within the same push.
+class PushTimes(msgspec.Struct, frozen=True):
+    """A whole push: seconds in all and inside `Space.step`, steps, balances of loads, falls."""
+
+    whole: float
+    inside: float
+    steps: int
+    refreshes: int
+    falls: int
+
+
+def time_push(field: Field) -> PushTimes:
+    """Time a whole push from start to rest, and the bare steps within the same push.
 
     The push runs twice, once with a clock around every `Space.step`. Raises BenchError when the
     two runs differ.
@@ -199,29 +205,38 @@ def time_push(field: Field) -> tuple[float, float]:
         again = clocked.push(field.path)
     if again != result or clocked.snapshot() != box.snapshot():
         raise BenchError("the same push came out in two ways")
-    return whole, clocked.inside
+    return PushTimes(whole, clocked.inside, result.steps, clocked.refreshes, len(result.falls))
 
 
-def measure_lid_push(tables: Tables, bodies: int, repeats: int, windows: int = 3, seed: int = 1) -> DeviceRow:
-    """Measure both ratios at `bodies` tokens, on so many windows and the pushes they lie in, so often each."""
-    chosen = find_windows(tables, bodies, seed, windows)
+class Effort(msgspec.Struct, frozen=True):
+    """How much to measure: repetitions of how many windows, each push so often, fields searched for windows."""
+
+    repeats: int = 25
+    windows: int = 3
+    pushes: int = 9
+    fields: int = 8
+
+
+def effort_for(bodies: int, quick: bool) -> Effort:
+    """A sensible effort: large boxes take longer and scatter less."""
+    if quick:
+        return Effort(7, 2, 2, 3) if bodies <= 60 else Effort(5, 1, 1, 1)
+    return Effort() if bodies <= 60 else Effort(9, 2, 3, 3)
+
+
+def measure_lid_push(tables: Tables, bodies: int, effort: Effort, seed: int = 1) -> DeviceRow:
+    """Measure both ratios at `bodies` tokens, in windows and in the whole pushes they lie in."""
+    chosen = find_windows(tables, bodies, seed, effort.windows, effort.fields)
     time_window(chosen[0])  # Warms caches and loads what is loaded late.
     loops, bares = [], []
-    for repeat in range(repeats):
+    for repeat in range(effort.repeats):
         pairs = [time_window(window, bare_first=bool(repeat % 2)) for window in chosen]
         loops.append(sum(loop for loop, _ in pairs))
         bares.append(sum(bare for _, bare in pairs))
-    whole = inside = 0.0
-    falls = refreshes = push_steps = 0
-    for window in chosen:
-        times = [time_push(window.field) for _ in range(max(3, repeats // 2))]
-        whole += median(whole for whole, _ in times)
-        inside += median(inside for _, inside in times)
-        scout = _Scout(window.field.table, window.field.gravity, window.field.snapshot.tokens)
-        result = scout.push(window.field.path)
-        falls += len(result.falls)
-        push_steps += result.steps
-        refreshes += scout.refreshes
+    pushes = [[time_push(window.field) for _ in range(effort.pushes)] for window in chosen]
+    whole = sum(median(push.whole for push in times) for times in pushes)
+    inside = sum(median(push.inside for push in times) for times in pushes)
+    push_steps = sum(times[0].steps for times in pushes)
     steps = sum(window.steps for window in chosen)
     loop, bare = median(loops) / steps, median(bares) / steps
     ratios = sorted(one / other for one, other in zip(loops, bares, strict=True))
@@ -242,19 +257,21 @@ def measure_lid_push(tables: Tables, bodies: int, repeats: int, windows: int = 3
         whole_push_us_per_step=round(whole / push_steps * 1e6, 3),
         whole_push_overhead=round(whole / inside, 4),
         whole_push_steps=push_steps,
-        whole_push_refreshes=refreshes,
-        whole_push_falls=falls,
+        whole_push_refreshes=sum(times[0].refreshes for times in pushes),
+        whole_push_falls=sum(times[0].falls for times in pushes),
     )
 
 
 class _Clocked(LidPush):
-    """A device that adds up the time spent inside `Space.step`."""
+    """A device that adds up the time spent inside `Space.step`, and counts its balances."""
 
     inside = 0.0
+    refreshes = 1  # The one with which a push begins.
 
     def begin_push(self) -> None:
         super().begin_push()
-        space = bare_space(self)
+        world = self._moving()
+        space, carry = world.space, world.carry
         step = space.step
         latency = min(-_clock() + _clock() for _ in range(100))
 
@@ -263,8 +280,17 @@ class _Clocked(LidPush):
             step(dt)
             self.inside += _clock() - began - latency
 
-        # The instance's own attribute hides the method; nothing else about the space changes.
+        def counted(total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
+            self.refreshes += 1
+            carry(total, centre, contacts)
+
+        # The instances' own attributes hide the methods; nothing else changes.
         vars(space)["step"] = clocked
+        vars(world)["carry"] = counted
+
+
+def _motion(window: Window) -> float:
+    return window.moving * window.steps
 
 
 def _windows(field: Field) -> list[Window]:

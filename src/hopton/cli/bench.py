@@ -57,7 +57,7 @@ def _bench(
 
     import msgspec
 
-    from hopton.bench import machine, measure_lid_push
+    from hopton.bench import effort_for, machine, measure_lid_push
     from hopton.tables import load_tables
 
     tables = load_tables()
@@ -65,8 +65,7 @@ def _bench(
         rows = []
         for size in sizes:
             say(f"{device}, {size} tokens")
-            repeats, windows = _effort(size, quick)
-            rows.append(measure_lid_push(tables, size, repeats, windows))
+            rows.append(measure_lid_push(tables, size, effort_for(size, quick)))
     host = machine()
     report = {"device": [msgspec.to_builtins(row) for row in rows], "games": {}, "machine": host}
     if as_json:
@@ -86,13 +85,6 @@ def _sizes(text: str) -> list[int]:
             raise ConfigError(f"--bodies: '{number}' is no number from {allowed}; write for example {_SIZES}")
         sizes.append(int(number))
     return sizes
-
-
-def _effort(size: int, quick: bool) -> tuple[int, int]:
-    """Repetitions and windows: large boxes take longer and scatter less."""
-    if quick:
-        return (7, 2) if size <= 60 else (3, 1)
-    return (25, 3) if size <= 60 else (11, 2)
 
 
 class _Status:
