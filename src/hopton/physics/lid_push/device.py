@@ -105,7 +105,7 @@ class LidPush:
         """Let everything that is not held up topple, without a push; the falls have step 0."""
         self._need_rest()
         world = World(self.table, self.gravity, self._tokens.values(), self._start_y, self.dt)
-        falls = self._balance(world, 0)
+        falls = self._balance(world, 0, for_good=True)
         self._tokens = self._tokens_at_rest(world)
         return tuple(falls)
 
@@ -162,7 +162,7 @@ class LidPush:
     def end_push(self) -> tuple[Fall, ...]:
         """Take the lid away and keep the tokens where they are; what is not held up falls now."""
         world = self._moving()
-        falls = self._balance(world, self.step_count)
+        falls = self._balance(world, self.step_count, for_good=True)
         self._tokens = self._tokens_at_rest(world)
         self._world = None
         self._path = []
@@ -251,8 +251,11 @@ class LidPush:
             falls = falls + self._balance(world, self.step_count)
         return tuple(falls)
 
-    def _balance(self, world: World, step: int) -> list[Fall]:
-        """Topple and drop tokens until all that are left are held up; then renew loads and friction."""
+    def _balance(self, world: World, step: int, for_good: bool = False) -> list[Fall]:
+        """Topple and drop tokens until all that are left are held up; then renew loads and friction.
+
+        `for_good`: the space takes no more steps, so that there is nothing to renew.
+        """
         falls: list[Fall] = []
         while True:
             places, layers = world.places(), world.layers()
@@ -261,6 +264,8 @@ class LidPush:
                 self._topple(world, loads.unsupported, places, layers, step, falls)
                 continue
             tipping = self._tipping(places, layers, loads)
+            if tipping is None and for_good:
+                return falls
             if tipping is None:
                 world.carry(loads.total, loads.centre, loads.contacts)
                 self._watch = Watch(world, places, layers, loads, (self.table.box_width, self.table.box_length))
