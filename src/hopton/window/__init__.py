@@ -1,1 +1,47 @@
-"""window"""
+"""The window: `play` opens it on the first screen or on a saved match, `watch` on a recorded one.
+
+Importing this package does not import pygame; opening a window does.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+# pygame greets on standard output unless it is told not to, before it is first imported.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+__all__ = ["DEFAULT_SIZE", "play", "watch"]
+
+DEFAULT_SIZE = (1280, 800)
+"""The window that is opened when nothing else is asked for; pixels."""
+
+INSTEAD = "hopton simulate hop-le-jton --watch"
+"""What to offer when there is no display."""
+
+
+def play(
+    *,
+    players: int | None = None,
+    bots: Sequence[str] = (),
+    seed: int | None = None,
+    resume: Path | None = None,
+    size: tuple[int, int] = DEFAULT_SIZE,
+    muted: bool = False,
+) -> None:
+    """Open the window and play Hop le J'ton until it is closed.
+
+    `players` and `bots` fill in the first screen (the bots sit behind the people); with `resume` a
+    saved match goes on at once. Raises HoptonError without a display, for bots and logs that can't be.
+    """
+    from hopton.window.director import Director
+
+    Director.play(players=players, bots=bots, seed=seed, resume=resume, size=size, muted=muted)
+
+
+def watch(log: Path, *, size: tuple[int, int] = DEFAULT_SIZE, muted: bool = False) -> None:
+    """Open the window and play a recorded match back. Raises HoptonError as `play` does."""
+    from hopton.window.director import Director
+
+    Director.watch(log, size=size, muted=muted)

@@ -5,16 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from hopton.physics.lid_push import DT, LidHand, Token
-from hopton.physics.lid_push.placement import (
-    Spot,
-    in_half_circle,
-    played_fault,
-    played_spots,
-    point_spots,
-    resting_place,
-)
+from hopton.physics.lid_push import DT, LidHand, Spot, Token, in_half_circle, point_spots, resting_place
 from hopton.tables import LidPushTable
 
 MOST_LAID = 3
@@ -22,6 +15,8 @@ SNAP = 7.0
 """How far (mm) a j'ton that is let go slides by itself to a place where it may lie."""
 STAND_SECONDS = 0.3
 """A lid that has stood still for so long has ended its push."""
+
+LONGEST_SECONDS = 50.0
 
 KEY_ACCEL = 90.0
 KEY_SPEED = 48.0
@@ -38,12 +33,22 @@ class Laid:
     y: float
 
 
+class Zone(Protocol):
+    """Says where a j'ton may be laid: the match does."""
+
+    def play_fault(self, x: float, y: float, laid: Sequence[tuple[float, float]]) -> str | None:
+        """Why not at (x, y) beside those `laid` in this turn; None if it may."""
+
+    def play_spots(self, laid: Sequence[tuple[float, float]], pitch: float = 1.0) -> Sequence[Spot]:
+        """All places on a grid."""
+
+
 @dataclass
 class LayPlan:
     """The one to three j'tons that a player is laying; nothing is decided before the push."""
 
     table: LidPushTable
-    on_box: Sequence[Token]
+    zone: Zone
     supply: Mapping[str, int]
     laid: list[Laid] = field(default_factory=list)
 
@@ -56,21 +61,15 @@ class LayPlan:
         """Whether no more may be laid."""
         return len(self.laid) >= MOST_LAID or not any(self.left(kind) for kind in self.supply)
 
-    @property
-    def stuck(self) -> bool:
-        """Whether nothing is laid and nothing can be: the brown zone is full."""
-        return not self.laid and not played_spots(self.table, list(self.on_box), 2.0)
-
-    def tokens(self) -> list[Token]:
-        """What lies on the box, the laid j'tons included."""
-        own = [Token(f"laid-{k}", laid.x, laid.y) for k, laid in enumerate(self.laid)]
-        return [*self.on_box, *own]
+    def places(self) -> list[tuple[float, float]]:
+        """Where they lie."""
+        return [(laid.x, laid.y) for laid in self.laid]
 
     def fault(self, x: float, y: float) -> str | None:
         """Why a j'ton may not be laid there, as a key of the catalogue; None if it may."""
         if len(self.laid) >= MOST_LAID:
             return "three_laid"
-        return played_fault(self.table, x, y, self.tokens())
+        return self.zone.play_fault(x, y, self.places())
 
     def near_zone(self, x: float, y: float) -> bool:
         """Whether a hand at (x, y) is over the brown zone or close to it."""
@@ -84,16 +83,15 @@ class LayPlan:
             return x, y
         radius = self.table.token_diameter / 2
         low, high = self.table.brown_zone
-        near_x = min(max(x, radius), self.table.box_width - radius)
-        near_y = min(max(y, low + radius), high - radius)
-        if self.fault(near_x, near_y) is None:
-            return round(near_x, 3), round(near_y, 3)
-        best: tuple[float, tuple[float, float]] | None = None
-        for px, py in played_spots(self.table, self.tokens(), 1.0) if len(self.laid) < MOST_LAID else ():
-            distance = math.hypot(px - near_x, py - near_y)
-            if distance <= SNAP and (best is None or distance < best[0]):
-                best = (distance, (px, py))
-        return best[1] if best else (near_x, near_y)
+        near_x = round(min(max(x, radius), self.table.box_width - radius), 3)
+        near_y = round(min(max(y, low + radius), high - radius), 3)
+        if len(self.laid) >= MOST_LAID or self.fault(near_x, near_y) is None:
+            return near_x, near_y
+        spots = self.zone.play_spots(self.places())
+        best = min(spots, key=lambda spot: math.hypot(spot.x - near_x, spot.y - near_y), default=None)
+        if best is not None and math.hypot(best.x - near_x, best.y - near_y) <= SNAP:
+            return best.x, best.y
+        return near_x, near_y
 
     def lay(self, kind: str, x: float, y: float) -> str | None:
         """Lay one; None when it lies, else the fault."""
@@ -126,10 +124,15 @@ class PutPlan:
         self.flat = bool(self.spots) and not self.straddle and not self.spots[0].layer
 
     def fault(self, x: float, y: float) -> str | None:
-        """Why it may not be put down there; None if it may. The same answers as `point_fault`, but at once."""
+        """Why it may not be put down there; None if it may. The match's own answers, but at once.
+
+        Where nothing in the half circle stays lying, everything in it is allowed.
+        """
         if not in_half_circle(self.table, x, y):
             return "outside_half_circle"
         rest = resting_place(self.table, x, y, self.on_box)
+        if not self.spots:
+            return None
         if not rest.stable:
             return "unstable"
         if len(rest.supports) >= 2:
@@ -154,11 +157,14 @@ class LidDrive:
     With the mouse the lid follows `aim`, with a key it is driven while `held`; either way through
     `LidHand`, so that it can neither jump nor stop at once. The push has begun when the lid has
     moved, and it is `over` when the hand has let go and the lid stands, or when it has stood for
-    `STAND_SECONDS`.
+    `STAND_SECONDS`. A hand that dawdles for `LONGEST_SECONDS` lets go by itself.
     """
 
-    def __init__(self, start_y: float, *, by_key: bool = False) -> None:
+    def __init__(self, start_y: float, end_y: float, *, by_key: bool = False) -> None:
+        """The lid's front stands at `start_y` and can go no further than `end_y` (mm)."""
         self.hand = LidHand(start_y)
+        self.end_y = end_y
+        self._pushed = 0.0
         self.start_y = start_y
         self.by_key = by_key
         self.held = False
@@ -183,7 +189,7 @@ class LidDrive:
 
     def aim(self, y: float, steps: int) -> None:
         """The hand points at `y` (mm); the lid is led there evenly over the coming `steps` steps."""
-        self._aim = y
+        self._aim = min(y, self.end_y)
         self._steps_to_aim = max(1, steps)
 
     def release(self) -> None:
@@ -198,12 +204,16 @@ class LidDrive:
         elif self.by_key:
             change = KEY_ACCEL if self.held else -KEY_BRAKE
             self._key_speed = min(KEY_SPEED, max(0.0, self._key_speed + change * DT))
-            self._target = max(self._target, self.hand.y) + self._key_speed * DT
+            self._target = min(self.end_y, max(self._target, self.hand.y) + self._key_speed * DT)
             y = self.hand.follow(self._target)
         else:
             if self._steps_to_aim:
                 self._target += (self._aim - self._target) / self._steps_to_aim
                 self._steps_to_aim -= 1
             y = self.hand.follow(self._target)
-        self._still = self._still + DT if self.moved and self.hand.speed == 0.0 else 0.0
+        if self.moved:
+            self._pushed += DT
+            self._still = self._still + DT if self.hand.speed == 0.0 else 0.0
+            if self._pushed > LONGEST_SECONDS:
+                self.let_go = True
         return y

@@ -43,6 +43,7 @@ class Panels:
         self.theme, self.words = theme, words
         self.small = TokenArt(theme, theme.px(26))
         self.tiny = TokenArt(theme, theme.px(20))
+        self.medium = TokenArt(theme, theme.px(38))
         self.large = TokenArt(theme, theme.px(58))
 
     def paper(self, target: pygame.Surface, rect: pygame.Rect, *, lit: bool = False) -> None:
@@ -84,11 +85,11 @@ class Panels:
         self.paper(target, rect, lit=card.active or card.winner)
         pad = theme.px(13)
         score = theme.text(str(card.score), "number", theme.colour("ink"))
-        score_left = rect.right - pad - score.get_width()
-        target.blit(score, (score_left, rect.top + theme.px(5)))
         unit = theme.text(self.words("play.points", n=card.score), "caption", theme.colour("ink_soft"))
-        unit_left = score_left - theme.px(6) - unit.get_width()
-        target.blit(unit, (unit_left, rect.top + theme.px(22)))
+        unit_left = rect.right - pad - unit.get_width()
+        target.blit(unit, (unit_left, rect.top + theme.px(43)))
+        score_left = unit_left + (unit.get_width() - score.get_width()) // 2
+        target.blit(score, (score_left, rect.top + theme.px(2)))
         left = rect.left + pad
         room = unit_left - left - theme.px(6)
         self.text(target, card.name, "heading", "ink", (left, rect.top + theme.px(7)), room)
@@ -106,6 +107,18 @@ class Panels:
             right -= width
         if card.debts and roomy:
             self._draw_debts(target, rect, card.debts, left)
+
+    def counter_place(self, rect: pygame.Rect, kind: str, own: Sequence[str]) -> tuple[float, float]:
+        """Where on a card j'tons of a colour are counted: `own` colours on the left, points on the right."""
+        theme = self.theme
+        middle = rect.bottom - theme.px(21)
+        if kind in own:
+            each = self.small.diameter + theme.px(12) + theme.width("00", "strong")
+            return rect.left + theme.px(13) + own.index(kind) * each + self.small.diameter / 2, middle
+        each = self.tiny.diameter + theme.px(14) + theme.width("0", "strong")
+        order = ("black", "grey", "white")
+        right = rect.right - theme.px(13) - order.index(kind) * each
+        return right - each + theme.px(9) + self.tiny.diameter / 2, middle
 
     def _draw_debts(self, target: pygame.Surface, rect: pygame.Rect, debts: Sequence[str | None], left: int) -> None:
         theme = self.theme
@@ -174,6 +187,13 @@ class Panels:
 
     # -- the right side ------------------------------------------------------------------
 
+    def reserve_place(self, area: pygame.Rect, k: int) -> tuple[float, float]:
+        """Where the stack number `k` of the reserve lies; pixels."""
+        theme = self.theme
+        cell = (area.width - 2 * theme.px(14)) // 3
+        left = area.left + theme.px(14) + k * cell + (cell - self.medium.diameter - theme.px(32)) // 2
+        return left + self.medium.diameter / 2, area.top + theme.px(72)
+
     def draw_reserve(self, target: pygame.Surface, area: pygame.Rect, reserve: Mapping[str, int]) -> None:
         """The point j'tons that are still beside the box."""
         theme = self.theme
@@ -181,12 +201,10 @@ class Panels:
         inner = area.width - 2 * theme.px(14)
         title = self.words("play.reserve")
         self.text(target, title, "strong", "ink", (area.left + theme.px(14), area.top + theme.px(9)), inner)
-        art = TokenArt(theme, theme.px(38))
-        cell = inner // max(1, len(reserve))
-        middle = area.top + theme.px(72)
+        art = self.medium
         for k, (kind, count) in enumerate(reserve.items()):
-            left = area.left + theme.px(14) + k * cell + (cell - art.diameter - theme.px(32)) // 2
-            centre = (left + art.diameter / 2, middle)
+            centre = self.reserve_place(area, k)
+            left, middle = round(centre[0] - art.diameter / 2), round(centre[1])
             for level in range(min(3, count - 1), 0, -1):
                 art.draw(target, kind, (centre[0] - level * theme.px(1), centre[1] + level * theme.px(2.4)))
             art.draw(target, kind, centre, opacity=1.0 if count else 0.3)
@@ -222,3 +240,37 @@ class Panels:
                     target, theme.colour("panel_edge"), (left, y - theme.px(3)), (area.right - pad, y - theme.px(3))
                 )
                 y += theme.px(5)
+
+    def draw_banner(
+        self,
+        target: pygame.Surface,
+        bar: pygame.Rect,
+        who: tuple[str, Sequence[str]] | None,
+        hint: str,
+        left_text: str,
+    ) -> None:
+        """The line on top: whose turn it is and what is to be done."""
+        theme = self.theme
+        middle = bar.centery
+        title = theme.text(left_text, "heading", theme.colour("ink_light_soft"))
+        target.blit(title, (theme.px(16), middle - title.get_height() // 2))
+        left_end = theme.px(16) + title.get_width() + theme.px(20)
+        right_end = bar.right - theme.px(42 * 3 + 9 * 3 + 24)
+        pieces: list[pygame.Surface] = []
+        room = right_end - left_end
+        name_width = 0
+        if who is not None:
+            name, kinds = who
+            for kind in kinds:
+                pieces.append(self.small.face(kind))
+            shown = theme.shorten(name, "heading", room // 3)
+            pieces.append(theme.text(shown, "heading", theme.colour("ink_light")))
+        gap = theme.px(9)
+        name_width = sum(piece.get_width() + gap for piece in pieces)
+        sentence = theme.shorten(hint, "body", room - name_width)
+        pieces.append(theme.text(sentence, "body", theme.colour("ink_light")))
+        width = sum(piece.get_width() for piece in pieces) + gap * (len(pieces) - 1)
+        x = max(left_end, min(bar.centerx - width // 2, right_end - width))
+        for piece in pieces:
+            target.blit(piece, (x, middle - piece.get_height() // 2))
+            x += piece.get_width() + gap

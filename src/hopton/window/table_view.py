@@ -12,6 +12,7 @@ from hopton.tables import LidPushTable
 from hopton.window import table_art
 from hopton.window.board import Piece
 from hopton.window.falling import Falling
+from hopton.window.flights import Flight
 from hopton.window.icons import icon
 from hopton.window.layout import FAR_MARGIN, NEAR_MARGIN, SIDE_MARGIN, PlayLayout
 from hopton.window.paint import draw_panel, mix
@@ -109,6 +110,25 @@ class TableView:
             picture = pygame.transform.smoothscale(face, size)
             target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
+    def draw_landed(self, target: pygame.Surface, falls: Iterable[Falling]) -> None:
+        """J'tons that lie beside the box."""
+        self.draw_falling(target, falls)
+
+    def draw_loose(self, target: pygame.Surface, pieces: Iterable[tuple[str, float, float]]) -> None:
+        """J'tons that are being laid: colour and place."""
+        self._draw_layer(target, [Piece("", kind, x, y) for kind, x, y in pieces])
+
+    def draw_flight(self, target: pygame.Surface, flight: Flight) -> None:
+        """A j'ton on its way through the air."""
+        if flight.height > 0.02:
+            grow = flight.shown_size
+            self.art.draw_shadow(target, flight.position, 1.0 + 3.0 * flight.height, 0.8, grow)
+        self.art.draw(target, flight.kind, flight.position, 0.0, flight.shown_size)
+
+    def on_box(self, x: float, y: float) -> bool:
+        """Whether a point lies over the box top."""
+        return 0 <= x <= self.table.box_width and 0 <= y <= self.table.box_length
+
     # -- the lid -------------------------------------------------------------------------
 
     def lid_rect(self, lid_y: float) -> pygame.Rect:
@@ -127,6 +147,7 @@ class TableView:
         small: str = "",
         arrows: bool = False,
         lit: bool = False,
+        title: bool = False,
     ) -> None:
         """The lid with its front wall at `lid_y`, a caption on it, and arrows when it can be pushed."""
         rect = self.lid_rect(lid_y)
@@ -145,7 +166,10 @@ class TableView:
                 target.blit(arrow, arrow.get_rect(center=(rect.centerx + dx * size, y + lower)))
             y += round(size * 0.6) + theme.px(3)
         room = rect.width - round(18 * self.layout.px_per_mm)
-        for style, words in (("strong", caption), ("caption", small)):
+        if title:
+            ink = mix(theme.colour("lid"), theme.colour("lid_light"), 0.75)
+            y += theme.px(2)
+        for style, words in (("title" if title else "strong", caption), ("caption", small)):
             for line in theme.wrap(words, style, room) if words else []:
                 text = theme.text(line, style, ink)
                 target.blit(text, text.get_rect(midtop=(rect.centerx, y)))
@@ -224,10 +248,28 @@ class TableView:
         pygame.draw.aalines(target, colour, True, arrow)
         pygame.draw.line(target, colour, (bar.left, y), (bar.right, y), max(2, theme.px(2.5)))
 
-    def verdict_mark(self, target: pygame.Surface, token: Token, touches: bool, text: str, below: bool) -> None:
-        """After a push: whether a laid j'ton touches the line, by ring, sign and words."""
+    def verdict_mark(
+        self, target: pygame.Surface, token: Token, touches: bool, text: str, taken: list[pygame.Rect]
+    ) -> pygame.Rect:
+        """After a push: whether a laid j'ton touches the line, by ring, sign and words.
+
+        The words stand above the j'ton, out of the way of the words already `taken`.
+        """
         colour = self.theme.colour("good" if touches else "bad")
         self.ring(target, token.x, token.y, colour, dashed=not touches)
-        reach = token.y + (-1 if below else 1) * (self.table.token_diameter / 2 + 5.2)
-        centre = self.layout.to_px(token.x, reach)
-        self.pill(target, text, centre, colour, sign="check" if touches else "close")
+        x, y = self.layout.to_px(token.x, token.y)
+        height = self.theme.line_height("caption") + self.theme.px(8)
+        y -= self.art.diameter / 2 + height * 0.75
+        width = self.theme.width(text, "caption") + self.theme.px(42)
+        rect = pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
+        while any(rect.colliderect(other) for other in taken):
+            rect.top -= self.theme.px(6)
+        return self.pill(target, text, rect.center, colour, sign="check" if touches else "close")
+
+    def draw_hand(self, target: pygame.Surface, x: float, y: float) -> None:
+        """The hand that keys move: a small cross in a ring."""
+        cx, cy = self.layout.to_px(x, y)
+        size = self.theme.px(9)
+        for colour, width in (((40, 26, 16), self.theme.px(5)), ((255, 250, 240), self.theme.px(2.2))):
+            pygame.draw.line(target, colour, (cx - size, cy), (cx + size, cy), max(1, width))
+            pygame.draw.line(target, colour, (cx, cy - size), (cx, cy + size), max(1, width))

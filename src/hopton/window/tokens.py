@@ -94,7 +94,7 @@ def _number_font() -> str:
     return str(asset_path("fonts", "Nunito-Black.ttf"))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def shadow(diameter: int, height: float) -> pygame.Surface:
     """The shadow of a j'ton that lies `height` thicknesses above what it shades; centred in its surface."""
     blur = 0.1 + 0.09 * height
@@ -136,14 +136,20 @@ class TokenArt:
         return target.blit(picture, where)
 
     def draw_shadow(
-        self, target: pygame.Surface, centre: tuple[float, float], height: float = 1.0, opacity: float = 1.0
+        self,
+        target: pygame.Surface,
+        centre: tuple[float, float],
+        height: float = 1.0,
+        opacity: float = 1.0,
+        grow: float = 1.0,
     ) -> pygame.Rect:
         """Draw the shadow that falls to the lower right of a j'ton `height` thicknesses above the ground."""
-        picture = shadow(self.diameter, round(height * 2) / 2)
+        diameter = max(8, round(self.diameter * grow))
+        picture = shadow(diameter, round(height * 2) / 2)
         if opacity < 1.0:
             picture = picture.copy()
             picture.set_alpha(round(255 * opacity))
-        offset = self.diameter * (0.045 + 0.05 * height)
+        offset = diameter * (0.045 + 0.05 * height)
         where = (
             round(centre[0] + offset - picture.get_width() / 2),
             round(centre[1] + offset * 1.25 - picture.get_height() / 2),

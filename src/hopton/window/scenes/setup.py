@@ -218,6 +218,11 @@ class SetupScene(Scene):
         seats = tuple(Seat(name, self.kinds[k]) for k, name in enumerate(names))
         self.start(replace(self.setup, seats=seats))
 
+    def complain(self, text: str) -> None:
+        """Say what went wrong."""
+        self.fault = text
+        self.dirty = True
+
     # -- input and drawing ---------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -264,8 +269,10 @@ class SetupScene(Scene):
                 art.draw_shadow(target, centre, 1.0, 0.6)
                 art.draw(target, colour, centre)
         note, colour_name = (self.fault, "bad") if self.fault else (self.words("setup.keys"), "ink_soft")
-        text = theme.text(note, "caption", theme.colour(colour_name))
-        target.blit(text, (left, self.target_top + control + theme.px(10)))
+        top = self.target_top + control + theme.px(10)
+        for line in theme.wrap(note, "caption", self.panel.width - theme.px(60))[:3]:
+            target.blit(theme.text(line, "caption", theme.colour(colour_name)), (left, top))
+            top += theme.line_height("caption")
         self.form.draw(target, theme)
 
     def _label(self, target: pygame.Surface, key: str, left: int, top: int) -> None:
