@@ -119,6 +119,7 @@ class LidPush:
         self._path = []
         self._lid_y = self._next_y = self._start_y
         self._velocity = 0.0
+        self._standing = 0
         self._released = False
         self.step_count = 0
         self._early: list[Fall] = self._balance(world, 0)
@@ -136,6 +137,7 @@ class LidPush:
         self.step_count += 1
         self._lid_y = self._next_y
         self._next_y = self._ordered
+        self._standing = self._standing + 1 if self._velocity == 0.0 else 0
         if self.step_count % CHECK_EVERY and not self._early:
             return ()
         return self._look(world)
@@ -154,10 +156,15 @@ class LidPush:
         world = self._moving()
         if self._velocity != 0.0 or self.step_count % CHECK_EVERY or self.step_count < 2:
             return False
-        if self.step_count * self.dt > MAX_REST_SECONDS + len(self._path) * self.dt:
+        if self._standing * self.dt > MAX_REST_SECONDS:
             return True
         rows = world.read()
-        return not len(rows) or bool(np.abs(rows[:, 2:4]).max() < REST_SPEED and np.abs(rows[:, 4]).max() < REST_SPIN)
+        if not len(rows):
+            return True
+        if np.abs(rows[:, 2:4]).max() >= REST_SPEED:
+            return False
+        # A token that rests on a single other one meets it in one point only, where nothing brakes its spin.
+        return all(abs(entry.body.angular_velocity) < REST_SPIN for entry in world.bodies.values() if not entry.layer)
 
     def end_push(self) -> tuple[Fall, ...]:
         """Take the lid away and keep the tokens where they are; what is not held up falls now."""

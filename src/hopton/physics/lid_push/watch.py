@@ -119,6 +119,8 @@ class Watch:
 
     def _press(self, loads: Loads, places: Mapping[str, Point]) -> None:
         """Remember how far from their centres `places` the tokens press on what is below them."""
+        if not places:
+            return
         rows = [self._row[token] for token in places]
         centres = [loads.centre[token] for token in places]
         self._shift[rows] = np.array(centres) - np.array(list(places.values()))
