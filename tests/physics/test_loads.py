@@ -169,3 +169,21 @@ def test_an_upper_token_rides_on_its_support_after_a_slip_at_the_start() -> None
     # one slides until friction has brought it along, v^2 / (2 mu g), and is never lost again.
     mu_g = TABLE.friction_token_token * G
     assert 60.0**2 / (2 * mu_g) * 0.8 < slip < (60.0 * 1.45) ** 2 / (2 * mu_g) + 0.1
+
+
+@pytest.mark.parametrize("offset", [0.0, 5.0, 9.0])
+def test_a_token_that_spins_on_another_comes_to_rest(offset: float) -> None:
+    table = box(Token("l", 50.0, 80.0), Token("u", 50.0 + offset, 80.0, layer=1), Token("p", 20.0, 53.0))
+    table.begin_push()
+    world = table._world
+    assert world is not None
+    world.bodies["u"].body.angular_velocity = 10.0
+    for y in trapezoid(40.0, 65.5, 60.0, 2000.0):
+        table.advance(y)
+    table.finish()
+    assert table.step_count < 480
+    # Alone on a full disc, two points at half the radius brake with mu W R / 2 on W R^2 / 2 g: at mu g / R.
+    turned = next(token for token in table.tokens if token.id == "u").angle
+    if offset == 0.0:
+        assert turned == pytest.approx(10.0**2 / (2 * TABLE.friction_token_token * G / R), rel=0.1)
+    assert turned > 0.0

@@ -159,12 +159,7 @@ class LidPush:
         if self._standing * self.dt > MAX_REST_SECONDS:
             return True
         rows = world.read()
-        if not len(rows):
-            return True
-        if np.abs(rows[:, 2:4]).max() >= REST_SPEED:
-            return False
-        # A token that rests on a single other one meets it in one point only, where nothing brakes its spin.
-        return all(abs(entry.body.angular_velocity) < REST_SPIN for entry in world.bodies.values() if not entry.layer)
+        return not len(rows) or bool(np.abs(rows[:, 2:4]).max() < REST_SPEED and np.abs(rows[:, 4]).max() < REST_SPIN)
 
     def end_push(self) -> tuple[Fall, ...]:
         """Take the lid away and keep the tokens where they are; what is not held up falls now."""

@@ -113,7 +113,7 @@ class World:
         wall.filter = pymunk.ShapeFilter(categories=_LID_CATEGORY)
         space.add(self.lid, wall)
         self.bodies: dict[str, TokenBody] = {}
-        self._links: dict[tuple[str, str], pymunk.PivotJoint] = {}
+        self._links: dict[tuple[str, str], tuple[_Joint, _Joint]] = {}
         self._buffer = pymunk.batch.Buffer()
         for token in tokens:
             self.add(token)
@@ -145,7 +145,7 @@ class World:
     def remove(self, token: str) -> None:
         """Take a token out, with its links."""
         for pair in [pair for pair in self._links if token in pair]:
-            self.space.remove(self._links.pop(pair))
+            self.space.remove(*self._links.pop(pair))
         entry = self.bodies.pop(token)
         self.space.remove(entry.body, entry.shape, *entry.joints)
 
@@ -204,18 +204,31 @@ class World:
             pair = (contact.upper, contact.lower)
             seen.add(pair)
             upper, lower = self.bodies[contact.upper].body, self.bodies[contact.lower].body
-            anchors = upper.world_to_local(contact.at), lower.world_to_local(contact.at)
-            link = self._links.get(pair)
-            if link is None:
-                link = _Joint(upper, lower, *anchors)
-                link.max_bias = 0.0
-                self.space.add(link)
-                self._links[pair] = link
-            else:
-                link.anchor_a, link.anchor_b = anchors
-            link.max_force = self._table.friction_token_token * contact.load * self._weight
+            links = self._links.get(pair)
+            if links is None:
+                links = (_Joint(upper, lower, (0, 0), (0, 0)), _Joint(upper, lower, (0, 0), (0, 0)))
+                for link in links:
+                    link.max_bias = 0.0
+                self.space.add(*links)
+                self._links[pair] = links
+            force = self._table.friction_token_token * contact.load * self._weight / 2
+            for link, point in zip(links, self._rubbing_points(upper, lower, contact.at), strict=True):
+                link.anchor_a, link.anchor_b = upper.world_to_local(point), lower.world_to_local(point)
+                link.max_force = force
         for pair in [pair for pair in self._links if pair[0] in total and pair not in seen]:
-            self.space.remove(self._links.pop(pair))
+            self.space.remove(*self._links.pop(pair))
+
+    def _rubbing_points(self, upper: pymunk.Body, lower: pymunk.Body, at: Point) -> tuple[Point, Point]:
+        """Where two tokens rub on each other around `at`: a quarter of their lens's length to either side.
+
+        Two points, not one: they brake turning as the mean distance of a strip of that length does.
+        """
+        (ux, uy), (lx, ly) = upper.position, lower.position
+        dx, dy = lx - ux, ly - uy
+        apart = math.hypot(dx, dy)
+        half = math.sqrt(max(0.0, self.radius**2 - apart * apart / 4)) / 2
+        sx, sy = (-dy / apart * half, dx / apart * half) if apart > 1e-9 else (half, 0.0)
+        return (at[0] + sx, at[1] + sy), (at[0] - sx, at[1] - sy)
 
     def _load_base(self, entry: TokenBody, total: float, centre: Point) -> None:
         ox, oy = entry.body.world_to_local(centre)
