@@ -2,35 +2,98 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
 import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
-from hopton.cli import bench, referee, trial
+from hopton.cli import bench, referee, replay, simulate, trial, watch
 from hopton.errors import HoptonError
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells have it."""
 
 app = typer.Typer(
     name="hopton",
     help="Four small dexterity games: play them, watch them, measure them.",
+    epilog="Example: hopton simulate hop-le-jton --games 10 --bots careful,random",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"hopton {version('hopton')}")
+        raise typer.Exit
+
+
 @app.callback()
-def _root() -> None:
+def _root(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
     """Four small dexterity games: play them, watch them, measure them."""
 
 
-for _module in (trial, referee, bench):
+for _module in (simulate, watch, referee, replay, trial, bench):
     _module.register(app)
+
+# Typer brings its own copy of click or uses the installed one, by its version; this is the base of its errors in both.
+_UsageError = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
 
 
 def main() -> None:
     """Run the command line; errors that a user can mend are one line and exit status 2."""
     try:
-        app()
+        status = app(standalone_mode=False)
+        sys.stdout.flush()
     except HoptonError as error:
-        print(f"hopton: {error}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(_complain(str(error)))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has had enough; keep Python from flushing into the closed pipe on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EIO):
+            raise
+        _discard_output()
+        sys.exit(_complain(f"{error.filename or 'the output'} can't be written: {error.strerror}"))
+    except Exception as error:
+        if isinstance(error, typer.Abort):
+            sys.exit(INTERRUPTED)
+        if not isinstance(error, _UsageError):
+            raise
+        sys.exit(_explain(error))
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(message: str) -> int:
+    """One line on standard error; the exit status for it."""
+    print(f"hopton: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def _explain(error: Exception) -> int:
+    """Say what is wrong with the arguments, and whose help explains them; the exit status for it."""
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(context.get_help() if context else error)
+        return 2
+    command = context.command_path if context else "hopton"
+    message = error.format_message() if hasattr(error, "format_message") else str(error)
+    return _complain(f"{message.rstrip('.')} (see: {command} --help)")
+
+
+def _discard_output() -> None:
+    """Drop what standard output still holds, so that Python does not try to write it again on its way out."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,6 +7,7 @@ matches all go through `LidMatch`, so that each is a log that can be simulated a
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -43,7 +44,7 @@ from hopton.physics.lid_push import (
     resting_place,
     touching_line,
 )
-from hopton.records import Fell, PushEnded, Record, parse_record
+from hopton.records import TOKENS, Fell, PushEnded, Record, parse_record
 from hopton.rules import GAMES
 from hopton.rules.hop_le_jton import State
 from hopton.tables import LidPushTable, Tables
@@ -313,15 +314,23 @@ class LidMatch:
         """The match after these lines of its log; raises HoptonError."""
         match = cls(header, tables)
         while len(match.lines) < len(lines):
-            n = len(match.lines)
-            try:
-                match._recall(lines, n)
-            except (RuleError, PlacementError, ConfigError) as error:
-                raise HoptonError(f"record {n + 1} can't be: {error}") from error
-            for index in range(n, len(match.lines)):
-                if index >= len(lines) or match.lines[index].record != lines[index].record:
-                    raise HoptonError(f"record {index + 1} is not what follows from the records before it")
+            match.follow(lines)
         return match
+
+    def follow(self, lines: Sequence[LogLine]) -> None:
+        """Go on by the next decision of a log of which this match is the beginning, with what followed from it.
+
+        A push is not simulated again but taken over. Raises HoptonError for what can't be or does not
+        follow.
+        """
+        n = len(self.lines)
+        try:
+            self._recall(lines, n)
+        except (RuleError, PlacementError, ConfigError) as error:
+            raise HoptonError(f"record {n + 1} can't be: {error}") from error
+        for index in range(n, len(self.lines)):
+            if index >= len(lines) or self.lines[index].record != lines[index].record:
+                raise HoptonError(f"record {index + 1} is not what follows from the records before it")
 
     # -- inside ----------------------------------------------------------------------------
 
@@ -345,6 +354,9 @@ class LidMatch:
             tokens = rest_tokens(self.lines[-1], len(self.lines))
             if tokens is None:
                 raise HoptonError(f"record {len(self.lines)} does not say where the j'tons came to rest")
+            on_box = dict(zip(TOKENS, self.state.on_box, strict=True))
+            if Counter(colour_of(token.id) for token in tokens) != Counter(on_box):
+                raise HoptonError(f"record {len(self.lines)} shows other j'tons at rest than are on the box")
             self.table.restore(Snapshot(tokens))
             self.decisions += 1
         else:

@@ -1,0 +1,93 @@
+"""`hopton replay`: does the physics give what the log says?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hopton.errors import HoptonError, LogError
+
+if TYPE_CHECKING:
+    from hopton.match.replay import Difference
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("replay", epilog="Example: hopton replay run/logs/match-000000.jsonl")(_replay)
+
+
+def _replay(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of a simulated match.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
+) -> None:
+    """Simulate a match log again and compare every record that physics wrote, to the last digit.
+
+    Exit status: 0 all came out the same, 1 something differs, 2 the log can't be used.
+    """
+    from hopton.match.log import read_log
+    from hopton.match.replay import replay
+
+    try:
+        header, lines = read_log(log)
+        report = replay(header, lines)
+    except LogError as error:
+        raise HoptonError(f"{log}, {error}") from error
+    if as_json:
+        difference = report.difference
+        shown: dict[str, Any] = {
+            "log": str(log),
+            "same": report.same,
+            "records": report.records,
+            "finished": report.finished,
+            "broken_off": report.broken_off,
+            "difference": None,
+            "other_build": list(report.other_build),
+        }
+        if difference is not None:
+            shown["difference"] = {
+                "n": difference.n,
+                "recorded": difference.recorded,
+                "simulated": difference.simulated,
+                "reason": difference.reason,
+            }
+        print(json.dumps(shown))
+    else:
+        if report.other_build:
+            print(f"{log}: written by another build: {'; '.join(report.other_build)}")
+        if report.difference is None:
+            ending = "a finished match" if report.finished else "a match that is not finished"
+            if report.broken_off:
+                ending = "and the log ends in the middle of a push"
+            print(f"{log}: all {report.records} records come out the same: {ending}")
+        else:
+            print(f"{log}: {_words(report.difference)}")
+    if not report.same:
+        raise typer.Exit(1)
+
+
+def _words(difference: Difference) -> str:
+    n = difference.n
+    recorded = difference.recorded or {}
+    name = recorded.get("record", "")
+    if difference.reason is not None:
+        return f"record {n} ({name}) can't be: {difference.reason}"
+    if difference.simulated is None:
+        return f"record {n} ({name}) does not follow from the records before it"
+    simulated = difference.simulated
+    if simulated.get("record") != name:
+        return f"record {n} differs: the log has {name}, the simulation {simulated.get('record')}"
+    for field in sorted({*recorded, *simulated}):
+        before, after = recorded.get(field), simulated.get(field)
+        if before != after:
+            return (
+                f"record {n} ({name}) differs in {field}: the log has {_short(before)}, the simulation {_short(after)}"
+            )
+    return f"record {n} ({name}) differs in how its numbers are written"
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 70 else text[:67] + "..."
