@@ -9,7 +9,7 @@ snapshot in mid-push is the list before the push and the lid's path so far, whic
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -249,7 +249,7 @@ class LidPush:
         """Find what falls; renew the loads when tokens have moved enough to change them."""
         falls, self._early = self._early, []
         rows = world.read()
-        if self._watch.stirred(rows) and not self._watch.renew(rows):
+        if self._watch.stirred(rows) and not self._watch.renew(rows, self._tipping):
             falls = falls + self._balance(world, self.step_count)
         return tuple(falls)
 
@@ -275,7 +275,7 @@ class LidPush:
             falls.append(self._fall(tipping, step, places[tipping]))
             world.remove(tipping)
 
-    def _tipping(self, places: dict[str, Point], layers: dict[str, int], loads: Loads) -> str | None:
+    def _tipping(self, places: dict[str, Point], layers: Mapping[str, int], loads: Loads) -> str | None:
         """A bottom token whose weight and loads press beyond the edge, and that no counterweight holds."""
         box = (self.table.box_width, self.table.box_length)
         for token, (x, y) in loads.centre.items():

@@ -10,7 +10,7 @@ made here, for the stacks that moved, and is to the bit what a balance of everyt
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ _ROUNDING = 1e-9
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
+Tipping = Callable[[dict[str, Point], Mapping[str, int], Loads], str | None]
 
 
 class Watch:
@@ -62,6 +63,8 @@ class Watch:
         self._pairs = -1
         now = world.read()
         self._remember(now, *self._near(now[:, :2]))
+        # Whatever presses beyond the edge now is held by a counterweight, or it would have fallen.
+        self._held = self._beyond(self._at)
 
     def stirred(self, rows: Floats) -> bool:
         """Whether `rows` (as `World.read` gives them) call for a new balance."""
@@ -79,10 +82,21 @@ class Watch:
         over = values > self._allowed
         if not np.count_nonzero(over):
             return False
-        return bool(over[: self._pairs].any()) or self._beyond(rows[:, :2])
+        return bool(over[: self._pairs].any()) or self._tips(rows[:, :2])
 
-    def renew(self, rows: Floats) -> bool:
-        """Balance anew the stacks that have moved; False, and nothing done, if any token topples or tips over."""
+    def _tips(self, at: Floats) -> bool:
+        """Whether a token presses beyond the edge that did not, or that has moved since it was found to be held."""
+        beyond = self._beyond(at)
+        if (beyond & ~self._held).any():
+            return True
+        moved = np.abs(at[beyond] - self._at[beyond])
+        return bool(moved.size and moved.max() > LOAD_TOLERANCE)
+
+    def renew(self, rows: Floats, tipping: Tipping) -> bool:
+        """Balance anew the stacks that have moved; False, and no load changed, if any token topples or tips over.
+
+        `tipping` names a token that presses beyond the edge and that no counterweight holds.
+        """
         if not self._loaded:
             return False
         at = rows[:, :2]
@@ -104,8 +118,11 @@ class Watch:
         if loads.unsupported is not None:
             return False
         self._press(loads, places)
-        if self._beyond(at):
+        beyond = self._beyond(at)
+        doubtful = beyond & (moved | ~self._held)
+        if doubtful.any() and (not paired[doubtful].all() or tipping(places, self._layers, loads) is not None):
             return False
+        self._held = beyond
         self._world.carry(loads.total, loads.centre, loads.contacts)
         self._remember(rows, upper, lower)
         return True
@@ -125,10 +142,10 @@ class Watch:
         centres = [loads.centre[token] for token in places]
         self._shift[rows] = np.array(centres) - np.array(list(places.values()))
 
-    def _beyond(self, at: Floats) -> bool:
-        """Whether a bottom token presses on something beyond the edge."""
+    def _beyond(self, at: Floats) -> npt.NDArray[np.bool_]:
+        """Which bottom tokens press on something beyond the edge."""
         pressure = at + self._shift
-        return bool(((pressure < self._low) | (pressure > self._high)).any())
+        return np.asarray(((pressure < self._low) | (pressure > self._high)).any(axis=1))
 
     def _remember(self, rows: Floats, upper: Indices, lower: Indices) -> None:
         self._at = rows[:, :2].copy()
