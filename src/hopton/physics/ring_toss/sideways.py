@@ -1,0 +1,256 @@
+"""What happens across the drawing: drift, roll and spin of a ring that is not thrown exactly in the plane.
+
+pymunk solves the contacts in the plane through the finger. This part keeps the ring's other
+freedoms - its sideways place y, its roll about the line of flight, its spin about its own axis -
+and lets them answer to the impulses that pymunk found:
+
+* A spun or drifting ring slips sideways where it touches. Friction acts against the whole slip,
+  so only its share along the plane is left for pymunk, and the rest takes the sideways slip away.
+* Where the tube crosses the finger's plane beside the ring's centre it crosses aslant: the
+  finger's push has a sideways part, and it acts beside the centre and so rolls and spins the ring.
+* A finger beside the middle of the hole, and a fist under the low side of a rolled ring, push back.
+
+Vectors in the ring's frame: along its plane in the drawing, sideways, along its axis. A ring that
+is thrown in the plane without spin needs none of this, by symmetry, and gets none.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pymunk
+
+from hopton.physics.ring_toss.throw import Ring
+from hopton.tables import RingTossTable
+
+Push = tuple[bool, tuple[float, float], tuple[float, float], tuple[float, float]]
+"""A contact of one step: whether with the finger; the normal away from the hand; where (mm); the impulse (g mm/s)."""
+
+STEEPEST = 0.97
+"""The sine at which the tube's slant against the finger's plane is cut off."""
+
+DEEPEST = 10.0
+DEEPEST_ON_FIST = 6.0
+"""A sideways overlap (mm) deeper than this is none: the ring lies outside or beside."""
+
+KEPT_OPEN = 0.98
+"""The share of the hole's half width in which the finger may lie sideways, less than 1: the plane must find it open."""
+
+OVERLAP_TAKEN = 0.3
+"""The share of an overlap with the fist that is removed in a step."""
+
+LEAST_ROLL = 0.1
+"""A ring rolled less than this (sine) meets the fist with its leading or trailing edge, which is pymunk's."""
+
+
+class Sideways:
+    """The ring's state across the drawing: y (mm) and vy (mm/s), roll (rad) and roll_rate, spin (rad/s)."""
+
+    def __init__(
+        self,
+        body: pymunk.Body,
+        ring: Ring,
+        table: RingTossTable,
+        y: float,
+        roll: float,
+        roll_rate: float,
+        spin: float,
+        dt: float,
+    ) -> None:
+        self.y = y
+        self.vy = 0.0
+        self.roll = roll
+        self.roll_rate = roll_rate
+        self.spin = spin
+        self._ring = ring
+        self._dt = dt
+        self._touch = ring.tube + table.finger_diameter / 2
+        self._fist = table.fist_diameter / 2
+        self._hand_height = table.hand_height
+        self._tip = table.hand_height + table.finger_length
+        self._friction = table.friction_ring_skin
+        self._restitution = table.restitution_ring_skin
+        self._body = body
+        self.pushes: list[Push] = []
+        self.hand_velocity = 0.0
+
+    # -- the section in the finger's plane -----------------------------------------------
+
+    @property
+    def half_chord(self) -> float:
+        """Half the distance (mm) between the two places where the tube's centre line crosses the finger's plane."""
+        beside = self.y / max(0.2, abs(math.cos(self.roll)))
+        return math.sqrt(max(0.0, self._ring.radius**2 - beside**2))
+
+    def section(self) -> tuple[float, float, float]:
+        """Inner and outer end of the tube's section as a finger of this width meets it, and its shift along the axis.
+
+        A finger of radius f touches the tube from inside where the ring's centre lies
+        sqrt((R - a - f)^2 - y^2) from it, from outside at sqrt((R + a + f)^2 - y^2): a capsule of the
+        tube's radius between these, less a + f, meets the finger at the same places.
+        """
+        radius, touch = self._ring.radius, self._touch
+        beside = abs(self.y) / max(0.2, abs(math.cos(self.roll)))
+        outside = math.sqrt(max(0.0, (radius + touch) ** 2 - beside**2))
+        inside = math.sqrt(max(0.0, (radius - touch) ** 2 - beside**2))
+        outer = max(0.0, outside - touch)
+        shift = max(-radius, min(radius, -self.y * math.tan(self.roll)))
+        return min(inside + touch, outer), outer, shift
+
+    @property
+    def beyond_finger(self) -> bool:
+        """Whether the ring passes the finger without being able to touch it."""
+        return abs(self.y) >= self._ring.radius + self._touch
+
+    # -- callbacks of pymunk -------------------------------------------------------------
+
+    def share_friction(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: object) -> None:
+        """Leave the plane that part of the friction that acts along it (pre_solve of ring and hand)."""
+        points = arbiter.contact_point_set
+        nx, nz = points.normal
+        body = self._body
+        point = points.points[0].point_a
+        along, off = self._lever(point)
+        vx, vz = body.velocity_at_world_point(point)
+        slip = (vx - self.hand_velocity) * -nz + vz * nx
+        total = math.hypot(slip, self._slip(along, off))
+        if total > 1e-9:
+            arbiter.friction = self._friction * abs(slip) / total
+
+    def push_recorder(self, finger: bool) -> Callable[[pymunk.Arbiter, pymunk.Space, object], None]:
+        """A post_solve callback that keeps the contact's impulse for `answer`."""
+
+        def record(arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: object) -> None:
+            points = arbiter.contact_point_set
+            nx, nz = points.normal
+            x, z = points.points[0].point_a
+            jx, jz = arbiter.total_impulse
+            self.pushes.append((finger, (-nx, -nz), (x, z), (jx, jz)))
+
+        return record
+
+    # -- after a step --------------------------------------------------------------------
+
+    def answer(self, hand_x: float, touched: bool) -> None:
+        """Move on by a step: what the step's contacts do sideways, the top's precession, drift and roll."""
+        for finger, normal, point, impulse in self.pushes:
+            self._answer(finger, normal, point, impulse)
+        self.pushes.clear()
+        body = self._body
+        # The free top: the two rates across the axis turn into one another.
+        turn = self._ring.axial_inertia / self._ring.inertia * self.spin * self._dt
+        cos, sin = math.cos(turn), math.sin(turn)
+        rate = body.angular_velocity
+        body.angular_velocity = rate * cos - self.roll_rate * sin
+        self.roll_rate = rate * sin + self.roll_rate * cos
+        self.y += self.vy * self._dt
+        self.roll += self.roll_rate * self._dt
+        if touched:
+            self._lean_on_finger(hand_x)
+            self._lean_on_fist(hand_x)
+
+    def _lever(self, point: tuple[float, float]) -> tuple[float, float]:
+        """A point's place from the centre along the ring's plane and along its axis (mm)."""
+        body = self._body
+        x, z = body.position
+        cos, sin = math.cos(body.angle), math.sin(body.angle)
+        dx, dz = point[0] - x, point[1] - z
+        return dx * cos + dz * sin, dz * cos - dx * sin
+
+    def _slip(self, along: float, off: float) -> float:
+        """The sideways velocity (mm/s) of the ring's surface there."""
+        return self.vy - self.roll_rate * off + self.spin * along
+
+    def _answer(
+        self,
+        finger: bool,
+        normal: tuple[float, float],
+        point: tuple[float, float],
+        impulse: tuple[float, float],
+    ) -> None:
+        ring, body = self._ring, self._body
+        mass, inertia, axial = ring.mass, ring.inertia, ring.axial_inertia
+        along, off = self._lever(point)
+        cos, sin = math.cos(body.angle), math.sin(body.angle)
+        nx, nz = normal
+        push = abs(impulse[0] * nx + impulse[1] * nz)
+        rub = impulse[1] * nx - impulse[0] * nz
+        slip = self._slip(along, off)
+        if finger:
+            # The finger crosses the tube at the angle alpha round the ring: R sin(alpha) = -y.
+            sine = -self.y / (ring.radius * (math.cos(self.roll) or 1e-9))
+            sine = max(-STEEPEST, min(STEEPEST, sine))
+            slant = math.copysign(sine / math.sqrt(1 - sine * sine), sine * along)
+            sideways = push * (nx * cos + nz * sin) * slant
+            beside = -self.y
+            self.vy += sideways / mass
+            self.roll_rate += (beside * push * (nz * cos - nx * sin) - off * sideways) / inertia
+            self.roll_rate += beside * rub * (nx * cos + nz * sin) / inertia
+            self.spin -= beside * rub * (nx * sin - nz * cos) / axial
+        vx, vz = body.velocity_at_world_point(point)
+        total = math.hypot((vx - self.hand_velocity) * -nz + vz * nx, slip)
+        if total > 1e-9:
+            give = 1 / mass + along * along / axial + off * off / inertia
+            rub = -math.copysign(min(self._friction * push * abs(slip) / total, abs(slip) / give), slip)
+            self.vy += rub / mass
+            self.spin += along * rub / axial
+            self.roll_rate -= off * rub / inertia
+
+    def _lean_on_finger(self, hand_x: float) -> None:
+        """Keep the finger within the hole sideways while it is through the ring."""
+        ring, body = self._ring, self._body
+        x, z = body.position
+        cos, sin = math.cos(body.angle), math.sin(body.angle)
+        dx = hand_x - x
+        if abs(cos) < 1e-3 or abs(dx) >= max(self.half_chord, self._touch) * abs(cos):
+            return
+        if not self._hand_height < z + dx * sin / cos < self._tip:
+            return
+        roll_cos, roll_sin = math.cos(self.roll), math.sin(self.roll)
+        overlap = abs(self.y) - KEPT_OPEN * (ring.radius * abs(roll_cos) - self._touch)
+        if not 0 < overlap < DEEPEST:
+            return
+        side = math.copysign(1.0, self.y)
+        # The near tube comes closer by drift and by roll, which narrows the hole.
+        arm = ring.radius * math.copysign(roll_sin, roll_sin * roll_cos)
+        give = 1 / ring.mass + arm * arm / ring.inertia
+        rate = side * self.vy + arm * self.roll_rate
+        if rate > 0:
+            push = (1 + self._restitution) * rate / give
+            self.vy -= side * push / ring.mass
+            self.roll_rate -= arm * push / ring.inertia
+            lever = -side * ring.radius * roll_cos
+            vx, vz = body.velocity
+            slip = vz + self.roll_rate * lever
+            rub_give = 1 / ring.mass + lever * lever / ring.inertia
+            rub = -math.copysign(min(self._friction * push, abs(slip) / rub_give), slip)
+            body.velocity = (vx, vz + rub / ring.mass)
+            self.roll_rate += lever * rub / ring.inertia
+        self.y -= side * overlap / ring.mass / give
+        self.roll -= arm * overlap / ring.inertia / give
+
+    def _lean_on_fist(self, hand_x: float) -> None:
+        """Hold up the low side of a rolled ring where it lies on the fist."""
+        ring, body = self._ring, self._body
+        x, z = body.position
+        roll_cos, roll_sin = math.cos(self.roll), math.sin(self.roll)
+        if abs(hand_x - x) >= self._fist or abs(roll_sin) <= LEAST_ROLL:
+            return
+        cos = math.cos(body.angle)
+        side = math.copysign(1.0, roll_sin * cos)
+        height = z - ring.radius * abs(cos * roll_sin) - ring.tube - self._hand_height
+        if not -DEEPEST_ON_FIST < height < 0 or abs(self.y - side * ring.radius * roll_cos) >= self._fist:
+            return
+        arm = -ring.radius * roll_cos * side * cos
+        give = 1 / ring.mass + arm * arm / ring.inertia
+        vx, vz = body.velocity
+        rate = vz + arm * self.roll_rate
+        if rate < 0:
+            push = -(1 + self._restitution) * rate / give
+            body.velocity = (vx, vz + push / ring.mass)
+            self.roll_rate += arm * push / ring.inertia
+            self.vy -= math.copysign(min(self._friction * push / ring.mass, abs(self.vy)), self.vy)
+        lift = -OVERLAP_TAKEN * height / give
+        body.position = (x, z + lift / ring.mass)
+        self.roll += arm * lift / ring.inertia
