@@ -42,6 +42,7 @@ class App:
         self.running = True
         self.frames_drawn = 0
         self._resizing: float | None = None
+        self._laid_out = self.size
 
     @property
     def size(self) -> tuple[int, int]:
@@ -112,7 +113,8 @@ class App:
         if event.type == pygame.QUIT:
             scene.close_asked()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE, pygame.WINDOWDISPLAYCHANGED):
-            if self.screen.refresh():
+            self.screen.refresh()
+            if self.size != self._laid_out:
                 self._resizing = 0.0
         elif event.type in _UNCOVERED:
             scene.dirty = True
@@ -155,6 +157,7 @@ class App:
     def relayout(self) -> None:
         """Fit everything to the window's present size."""
         self.screen.refresh()
+        self._laid_out = self.size
         self.theme = Theme(scale_for(self.size))
         for k, scene in enumerate(self.scenes):
             if scene.overlay and k:

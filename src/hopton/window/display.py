@@ -9,9 +9,11 @@ from collections.abc import Mapping
 import pygame
 
 from hopton.errors import HoptonError
+from hopton.window.hush import hush
 from hopton.window.theme import MINIMUM_SIZE
 
-TITLE = "hopton"
+UNSEEN = ("dummy", "offscreen", "evdev")
+"""SDL's drivers without a screen."""
 
 
 class NoDisplayError(HoptonError):
@@ -23,11 +25,15 @@ class NoDisplayError(HoptonError):
 
 def display_missing(environment: Mapping[str, str], platform: str = sys.platform) -> bool:
     """Whether this environment surely has no display. Only Unix desktops say so in advance."""
-    if environment.get("SDL_VIDEODRIVER") or environment.get("SDL_VIDEO_DRIVER"):
+    if _asked_for_driver(environment):
         return False
     if platform in ("win32", "cygwin", "darwin"):
         return False
     return not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+def _asked_for_driver(environment: Mapping[str, str]) -> bool:
+    return bool(environment.get("SDL_VIDEODRIVER") or environment.get("SDL_VIDEO_DRIVER"))
 
 
 class Screen:
@@ -41,7 +47,12 @@ class Screen:
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
         try:
-            pygame.display.init()
+            with hush():
+                pygame.display.init()
+            if pygame.display.get_driver() in UNSEEN and not _asked_for_driver(os.environ):
+                # Where a display does not answer, SDL draws where nobody sees it rather than fail.
+                pygame.display.quit()
+                raise NoDisplayError(instead)
             pygame.font.init()
             self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
         except pygame.error as error:
@@ -55,11 +66,9 @@ class Screen:
         width, height = self.surface.get_size()
         return width, height
 
-    def refresh(self) -> bool:
-        """Take the window's present picture; whether its size has changed."""
-        before = self.size
+    def refresh(self) -> None:
+        """Take the window's present picture: after a change of size it is another one."""
         self.surface = self.window.get_surface()
-        return self.size != before
 
     def scaled(self, position: tuple[int, int]) -> tuple[int, int]:
         """A position of the mouse in pixels of the picture."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from hopton.physics.lid_push import DT, LidHand, Spot, Token, in_half_circle, point_spots, resting_place
+from hopton.physics.lid_push.placement import SPOT_PITCH
 from hopton.tables import LidPushTable
 
 MOST_LAID = 3
@@ -140,6 +141,17 @@ class PutPlan:
         if self.straddle:
             return "not_straddling"
         return "not_flat" if self.flat and rest.layer else None
+
+    def shown_spots(self) -> list[tuple[float, float]]:
+        """The legal spots to be shown: every second one each way, all of them when there are few."""
+        if len(self.spots) < 30:
+            return [(spot.x, spot.y) for spot in self.spots]
+        cx, _ = self.table.half_circle.centre
+        return [
+            (spot.x, spot.y)
+            for spot in self.spots
+            if round((spot.x - cx) / SPOT_PITCH) % 2 == 0 and round(spot.y / SPOT_PITCH) % 2 == 0
+        ]
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
         """The point itself if it is legal, else the nearest legal spot close by, else the point."""

@@ -8,6 +8,7 @@ import pygame
 
 from hopton.assets import asset_path
 from hopton.errors import HoptonError
+from hopton.window.hush import hush
 
 NAMES = ("lay", "take", "click", "fall", "slide", "button", "turn", "score", "penalty", "win")
 
@@ -20,7 +21,7 @@ class SoundBank:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._slide: pygame.mixer.Channel | None = None
         try:
-            with warnings.catch_warnings():
+            with warnings.catch_warnings(), hush():
                 warnings.simplefilter("ignore")
                 pygame.mixer.init(22050, -16, 1, 512)
             pygame.mixer.set_num_channels(16)
@@ -38,14 +39,14 @@ class SoundBank:
 
     def play(self, name: str, volume: float = 1.0) -> None:
         """Play a sound once, `volume` 0 to 1."""
-        if not self.muted and name in self._sounds:
+        if not self.muted and name in self._sounds and pygame.mixer.get_init():
             channel = self._sounds[name].play()
             if channel is not None:
                 channel.set_volume(min(1.0, max(0.0, volume)))
 
     def slide(self, volume: float) -> None:
         """How loud the lid is heard sliding; 0 stops it."""
-        if self._slide is None:
+        if self._slide is None or not pygame.mixer.get_init():
             return
         if self.muted or volume <= 0.01:
             self._slide.stop()
@@ -57,7 +58,7 @@ class SoundBank:
     def mute(self, muted: bool) -> None:
         """Be quiet, or no longer."""
         self.muted = muted
-        if muted and self._sounds:
+        if muted and self._sounds and pygame.mixer.get_init():
             pygame.mixer.stop()
 
     def close(self) -> None:

@@ -204,7 +204,7 @@ class TableView:
 
     def draw_spots(self, target: pygame.Surface, spots: Iterable[tuple[float, float]]) -> None:
         """Small dots where a j'ton may be put down."""
-        radius = max(1.5, 0.42 * self.layout.px_per_mm)
+        radius = max(2.0, 0.6 * self.layout.px_per_mm)
         colour, edge = self.theme.colour("good"), (255, 250, 240)
         for x, y in spots:
             centre = self.layout.to_px(x, y)

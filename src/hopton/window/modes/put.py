@@ -141,7 +141,7 @@ class PutMode(Mode):
     def draw_on_table(self, target: pygame.Surface) -> None:
         """Legal spots and the ghost."""
         view = self.scene.view
-        view.draw_spots(target, ((spot.x, spot.y) for spot in self.plan.spots))
+        view.draw_spots(target, self.plan.shown_spots())
         if self.carried is not None:
             x, y = self.scene.to_mm(self.pointer)
             if view.on_box(x, y):

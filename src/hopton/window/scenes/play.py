@@ -48,6 +48,7 @@ class PlayScene(Stage):
         if self.mode is None:
             self.next_mode()
             self.refresh()
+            self.save_quietly()
 
     # -- what comes next -----------------------------------------------------------------
 

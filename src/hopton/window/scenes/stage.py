@@ -405,7 +405,10 @@ class Stage(Scene):
         """Whose turn the top bar names, with their colours."""
         assert self.mode is not None
         name = None if self.mode.tells else self.mode.player
-        return None if name is None else (name, list(self.shown.colours(name)))
+        if name is None:
+            return None
+        called = f"{name}:" if self.session.is_person(name) else name
+        return called, list(self.shown.colours(name))
 
     def left_text(self) -> str:
         """What stands at the left end of the top bar."""

@@ -1,0 +1,58 @@
+"""`hopton play`: the window."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hopton.errors import ConfigError
+
+_EXAMPLE = "Example: hopton play hop-le-jton --players 3 --bots careful,greedy"
+_GAMES = ("hop-le-jton",)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("play", epilog=_EXAMPLE)(_play)
+
+
+def _play(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game: hop-le-jton.")] = "hop-le-jton",
+    players: Annotated[int | None, typer.Option("--players", metavar="N", help="Players, 2 to 4.")] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="NAME,...", help="Bots among them: random, careful, greedy.")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="The same seed gives the bots the same luck.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="LOG", help="Go on with a saved match.")] = None,
+    size: Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size in pixels.")] = "1280x800",
+    mute: Annotated[bool, typer.Option("--mute", help="Without sound.")] = False,
+) -> None:
+    """Open the window and play.
+
+    Everything can be done with the mouse and with keys; F1 shows how.
+    """
+    from hopton.window import play
+
+    if game not in _GAMES:
+        raise ConfigError(f"there is no window for '{game}' yet; it has {', '.join(_GAMES)}")
+    play(
+        players=players,
+        bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+        seed=seed,
+        resume=resume,
+        size=parse_size(size),
+        muted=mute,
+    )
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """A size like 1440x900 in pixels; raises ConfigError."""
+    found = re.fullmatch(r"(\d{2,5})[x×](\d{2,5})", text.strip())
+    if found is None:
+        raise ConfigError(f"--size: must look like 1440x900, not '{text}'")
+    return int(found[1]), int(found[2])

@@ -1,0 +1,223 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from hopton.match.hop_le_jton import LidMatch
+from hopton.match.log import read_log
+from hopton.match.replay import replay
+from hopton.records import PenaltyPaid, PushEnded
+
+
+def lay_two(table) -> None:
+    table.drag(table.stack(0), table.px(30, 52))
+    table.drag(table.stack(1), table.px(70, 52))
+
+
+def last(table, kind):
+    return next(line.record for line in reversed(table.match.lines) if isinstance(line.record, kind))
+
+
+def test_a_gentle_push_touches_the_line(open_table):
+    table = open_table()
+    assert table.mode == "LayMode"
+    lay_two(table)
+    assert [(laid.kind, laid.x, laid.y) for laid in table.scene.mode.plan.laid] == [
+        ("green", pytest.approx(30, abs=0.3), pytest.approx(52, abs=0.3)),
+        ("red", pytest.approx(70, abs=0.3), pytest.approx(52, abs=0.3)),
+    ]
+    assert table.match.lines == []
+    table.push(25.5, 0.8)
+    table.until("RevealMode")
+    assert last(table, PushEnded) == PushEnded("line", 2)
+    assert {mark[1] for mark in table.scene.mode.marks} == {True}
+    table.until("LayMode")
+    assert table.scene.mode.player == "Ben"
+
+
+def test_too_far_is_a_penalty_that_is_paid_by_hand_and_the_log_replays(open_table, tmp_path):
+    table = open_table()
+    lay_two(table)
+    table.push(31, 0.4)
+    table.until("RevealMode")
+    assert last(table, PushEnded) == PushEnded("past", 0)
+    table.until("PutMode")
+    spot = table.scene.mode.plan.spots[0]
+    # Outside the half-circle the j'ton goes back into the tray, and the debt stands.
+    table.drag(table.stack(0), table.px(95, 145))
+    assert table.mode == "PutMode"
+    assert table.scene.toast.text == table.scene.words("fault.outside_half_circle")
+    table.drag(table.stack(0), table.px(spot.x, spot.y))
+    table.run(2.0)
+    assert last(table, PenaltyPaid).player == "Ada"
+    header, lines = read_log(tmp_path / "match.jsonl")
+    report = replay(header, lines)
+    assert report.same
+    assert report.records == len(lines) == 4
+
+
+def test_a_ghost_says_why_not_and_what_is_let_go_there_returns(open_table):
+    table = open_table()
+    table.drag(table.stack(0), table.px(30, 52))
+    plan = table.scene.mode.plan
+    assert plan.fault(35, 52) == "overlap"
+    assert plan.fault(50, 80) == "outside_zone"
+    assert plan.fault(60, 52) is None
+    # Close by, a j'ton slides to the nearest place where it may lie.
+    x, y = plan.snapped(46, 53)
+    assert plan.fault(x, y) is None
+    table.drag(table.stack(0), table.px(50, 100))
+    assert len(plan.laid) == 1
+    assert table.scene.flights
+    assert table.scene.toast.text == table.scene.words("fault.outside_zone")
+    table.run(1.0)
+    assert not table.scene.flights
+
+
+def test_a_laid_token_can_be_moved_and_taken_back(open_table):
+    table = open_table()
+    lay_two(table)
+    table.drag(table.px(30, 52), table.px(20, 53))
+    assert {round(laid.x) for laid in table.scene.mode.plan.laid} == {20, 70}
+    table.drag(table.px(70, 52), table.stack(1))
+    assert len(table.scene.mode.plan.laid) == 1
+    table.key(pygame.K_BACKSPACE)
+    assert table.scene.mode.plan.laid == []
+    assert table.match.lines == []
+
+
+def test_not_more_than_three(open_table):
+    table = open_table()
+    for x in (15, 40, 65, 88):
+        table.drag(table.stack(0), table.px(x, 52))
+    assert len(table.scene.mode.plan.laid) == 3
+    assert table.scene.toast.text == table.scene.words("fault.three_laid")
+
+
+def test_everything_by_keys(open_table):
+    table = open_table()
+    table.key(pygame.K_1)
+    table.key(pygame.K_LEFT, hold=0.8)
+    table.key(pygame.K_SPACE)
+    table.key(pygame.K_2)
+    table.key(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+    table.key(pygame.K_SPACE)
+    assert [laid.kind for laid in table.scene.mode.plan.laid] == ["green", "red"]
+    table.key(pygame.K_RETURN)
+    assert table.mode == "PushMode"
+    table.key(pygame.K_BACKSPACE)
+    assert table.mode == "LayMode"
+    assert len(table.scene.mode.plan.laid) == 2
+    table.key(pygame.K_RETURN)
+    table.event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ")
+    for _ in range(200):
+        table.app.step(1 / 60)
+        if table.scene.mode.drive.hand.y > 62:
+            break
+    table.event(pygame.KEYUP, key=pygame.K_SPACE, mod=0)
+    table.until("RevealMode")
+    assert last(table, PushEnded).stop == "line"
+    table.key(pygame.K_SPACE)
+    table.until("LayMode")
+
+
+def test_a_debt_by_keys(open_table):
+    table = open_table()
+    lay_two(table)
+    table.push(31, 0.4)
+    table.until("PutMode")
+    table.key(pygame.K_2)
+    table.key(pygame.K_UP, hold=0.05)
+    table.key(pygame.K_SPACE)
+    table.run(2.5)
+    assert last(table, PenaltyPaid) == PenaltyPaid("Ada", "red")
+
+
+def test_letting_go_before_the_lid_moves_goes_back_to_laying(open_table):
+    table = open_table()
+    lay_two(table)
+    table.press(table.px(50, 30))
+    assert table.mode == "PushMode"
+    table.run(0.2)
+    table.release(table.px(50, 30))
+    assert table.mode == "LayMode"
+    assert table.match.lines == []
+
+
+def test_the_lid_needs_a_laid_token(open_table):
+    table = open_table()
+    table.press(table.px(50, 30))
+    assert table.mode == "LayMode"
+
+
+def test_time_stands_still_in_a_pause(open_table):
+    table = open_table()
+    lay_two(table)
+    table.drag(table.px(50, 30), table.px(50, 40), 10, drop=False)
+    assert table.mode == "PushMode"
+    table.key(pygame.K_p)
+    assert type(table.app.top).__name__ == "Dialog"
+    before = table.match.table.step_count
+    table.run(1.0)
+    assert table.match.table.step_count == before
+    table.key(pygame.K_ESCAPE)
+    assert table.app.top is table.scene
+    # The hand let go when the dialog came up: the push ends where the lid stands.
+    table.until("RevealMode")
+    assert last(table, PushEnded).stop == "short"
+
+
+def test_quit_asks_first_and_keeps_the_match(open_table, tmp_path):
+    table = open_table()
+    lay_two(table)
+    table.push(25.5, 0.6)
+    table.until("RevealMode")
+    table.event(pygame.QUIT)
+    assert table.app.running
+    table.key(pygame.K_ESCAPE)
+    assert table.app.running
+    table.event(pygame.QUIT)
+    table.key(pygame.K_RIGHT)
+    table.key(pygame.K_RETURN)
+    assert not table.app.running
+    saved = LidMatch.load(tmp_path / "match.jsonl")
+    assert saved.state == table.match.state
+    assert saved.table.tokens == table.match.table.tokens
+
+
+def test_a_bot_plays_in_view_and_space_skips_without_changing_anything(open_table):
+    slow, fast = open_table(("careful", "person")), open_table(("careful", "person"))
+    seen = set()
+    for _ in range(60 * 40):
+        slow.app.step(1 / 60)
+        seen.add(slow.mode)
+        if slow.mode == "RevealMode":
+            break
+        if slow.mode == "BotMode":
+            pygame.time.wait(1)
+    assert seen >= {"BotMode", "PathMode", "RevealMode"}
+    for _ in range(2000):
+        fast.key(pygame.K_SPACE)
+        if fast.mode == "RevealMode":
+            break
+        pygame.time.wait(1)
+    assert fast.match.to_bytes() == slow.match.to_bytes()
+
+
+def test_a_match_cut_between_laying_and_pushing_goes_on(open_table):
+    table = open_table()
+    table.match.place("Ada", [("green", 30.0, 52.0)])
+    table.scene.show_lid(40.0)
+    table.scene.next_mode()
+    assert table.mode == "PushMode"
+    table.drag(table.px(50, 30), table.px(50, 55.5), 50, drop=False)
+    table.until("RevealMode")
+    assert last(table, PushEnded) == PushEnded("line", 1)
+
+
+def test_it_draws_only_what_changes(open_table):
+    table = open_table()
+    table.run(6.0)
+    before = table.app.frames_drawn
+    table.run(2.0)
+    assert table.app.frames_drawn == before
