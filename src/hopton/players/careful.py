@@ -19,6 +19,9 @@ VALUES: Mapping[str, int] = {"white": 1, "grey": 2, "black": 3}
 GENTLE = 60.0
 """Speed (mm/s) at which j'tons stay at the lid when it stops."""
 
+SIDEWAYS = 0.35
+"""How much a j'ton that is met off its middle goes aside, as it seems to the eye."""
+
 MOST_PLAYED = 3
 
 
@@ -68,37 +71,44 @@ def rows(spots: Sequence[Place], step: float = 2.0) -> Sequence[Place]:
 
 
 def promise(box: LidPushTable, tokens: Sequence[Seen], laid: Sequence[tuple[float, float]]) -> float:
-    """Points that a push of these laid j'tons seems to bring, and a little for every one it brings near."""
-    line = sum(box.black_line) / 2 + box.token_diameter / 2
-    moved: dict[str, tuple[float, float]] = {}
-    for x, y in laid:
-        drive(box, tokens, x, max(line, y), moved)
+    """Points that a push of these laid j'tons seems to bring: the nearer to falling, the more of them."""
     worth = 0.0
+    moved = drive(box, tokens, laid)
     for token in tokens:
         value = VALUES.get(token.id.partition("-")[0], 0)
         if value and token.id in moved:
             x, y = moved[token.id]
-            # How far over an edge it is driven, in j'tons; half a j'ton this side of it is a coin's toss away.
             over = max(y - box.box_length, -x, x - box.box_width) / box.token_diameter
-            worth += value / (1.0 + math.exp(-8.0 * over))
+            worth += value / (1.0 + math.exp(-6.0 * over))
     return worth
 
 
-def drive(box: LidPushTable, tokens: Sequence[Seen], x: float, y: float, moved: dict[str, tuple[float, float]]) -> None:
-    """Drive a j'ton to (x, y) mm and whatever is in its way on: straight away from what pushes it."""
+def drive(
+    box: LidPushTable, tokens: Sequence[Seen], laid: Sequence[tuple[float, float]]
+) -> dict[str, tuple[float, float]]:
+    """Where a push to the middle of the line seems to drive what lies on the box (mm); what stays is not in it.
+
+    Each j'ton in the way of another goes straight ahead of it, and a little to the side.
+    """
     reach = box.token_diameter
-    wave = [(x, y, 0)]
-    for _ in range(4 * len(tokens)):
-        if not wave:
-            return
-        px, py, layer = wave.pop(0)
+    line = sum(box.black_line) / 2 + reach / 2
+    moved = {token.id: (token.x, line) for token in tokens if token.y < line}
+    waves = [(x, line, 0) for x, _ in laid]
+    waves += [(*moved[token.id], token.layer) for token in tokens if token.id in moved]
+    for _ in range(6 * len(tokens) + 6):
+        if not waves:
+            break
+        px, py, layer = waves.pop(0)
         for token in tokens:
             tx, ty = moved.get(token.id, (token.x, token.y))
-            gap = math.hypot(tx - px, ty - py)
-            if token.layer == layer and 1e-9 < gap < reach - 1e-6 and ty > py - 2.0:
-                tx, ty = px + (tx - px) * reach / gap, py + (ty - py) * reach / gap
-                moved[token.id] = tx, ty
-                wave.append((tx, ty, layer))
+            aside = tx - px
+            if token.layer != layer or abs(aside) >= reach or (tx, ty) == (px, py):
+                continue
+            ahead = py + math.sqrt(reach * reach - aside * aside)
+            if py - 0.5 * reach <= ty < ahead - 1e-6:
+                moved[token.id] = tx + SIDEWAYS * aside * (ahead - ty) / reach, ahead
+                waves.append((*moved[token.id], layer))
+    return moved
 
 
 def risk(box: LidPushTable, place: Place) -> float:

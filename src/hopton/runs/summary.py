@@ -62,7 +62,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = rate + Z * Z / (2 * games)
     spread = Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
     scale = 1 + Z * Z / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return max(0.0, round(low, 12)), min(1.0, round(high, 12))
 
 
 def summarise(plan: RunPlan, results: Sequence[MatchResult]) -> Summary:

@@ -1,0 +1,119 @@
+"""Runs: the same results in one process or two, in order; what is kept and summed up."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hopton.errors import HoptonError
+from hopton.runs import RunDirectory, execute, make_plan, summarise, wilson
+from hopton.runs import result as results_of
+from hopton.tables import load_tables
+
+TABLES = load_tables()
+
+
+def plan(games: int = 3, **changes):
+    asked = {"game": "hop-le-jton", "players": 2, "bots": ("careful", "random"), "games": games, "seed": 3}
+    return make_plan(**{**asked, "tables": TABLES, "options": {"target": 1}, **changes})
+
+
+@pytest.fixture(scope="module")
+def played():
+    return list(execute(plan(), jobs=1, keep_logs=None))
+
+
+def test_results_come_in_order(played):
+    assert [result.match for result in played] == [0, 1, 2]
+    for result in played:
+        assert set(result.scores) == {"careful 1", "random 1"}
+        assert result.winners
+        assert result.log is not None
+        lines = result.log.splitlines()
+        assert result.records == len(lines) - 1
+        assert result.turns == sum(json.loads(line)["record"] == "placed" for line in lines)
+
+
+def test_results_do_not_depend_on_the_number_of_processes(played):
+    assert list(execute(plan(), jobs=2, keep_logs=None)) == played
+
+
+def test_only_so_many_logs_are_kept(played):
+    kept = [result.log for result in execute(plan(2), keep_logs=1)]
+    assert kept == [played[0].log, None]
+
+
+def test_a_run_broken_off_ends_its_processes(played):
+    run = execute(plan(50), jobs=2)
+    assert next(run).to_json() == played[0].to_json()
+    run.close()
+    with pytest.raises(StopIteration):
+        next(run)
+
+
+def test_tallies_count_what_the_log_says(played):
+    result = played[0]
+    lines = [json.loads(line) for line in result.log.splitlines()]
+    for attribute, name in (("pushes", "push_started"), ("fell", "fell"), ("penalties", "penalty_paid")):
+        counted = sum(getattr(tally, attribute) for tally in result.tallies.values())
+        assert counted == sum(line["record"] == name for line in lines)
+
+
+def test_the_summary_adds_up(played):
+    summary = summarise(plan(), played)
+    assert summary.games == 3
+    assert sum(summary.wins.values()) == pytest.approx(3)
+    assert sum(bot.share for bot in summary.bots) == pytest.approx(2)
+    for bot in summary.bots:
+        assert bot.share_low <= bot.share <= bot.share_high
+    assert json.loads(json.dumps(summary.to_json()))["bots"][0]["bot"] == "careful"
+
+
+def test_shares_count_seats_and_shared_wins():
+    tally = {name: results_of.Tally() for name in ("careful 1", "random 1", "random 2")}
+    asked = plan(2, players=3, bots=("careful", "random", "random"))
+    won = [
+        results_of.MatchResult(
+            match=k, seed=1, winners=winners, scores=dict.fromkeys(tally, 1), turns=1, records=3, tallies=tally
+        )
+        for k, winners in enumerate([("careful 1",), ("random 1", "random 2")])
+    ]
+    summary = summarise(asked, won)
+    assert [(bot.bot, bot.seats, bot.wins, bot.share) for bot in summary.bots] == [
+        ("careful", 1, 1.0, 1.5),
+        ("random", 2, 1.0, 0.75),
+    ]
+    assert (summary.shared, summary.wins["random 2"]) == (1, 0.5)
+
+
+def test_wilson_intervals():
+    # 60 of 100: 0.502 to 0.691 (Wilson's score interval, any statistics table).
+    low, high = wilson(60, 100)
+    assert (round(low, 3), round(high, 3)) == (0.502, 0.691)
+    assert wilson(0, 10)[0] == 0.0
+    assert wilson(10, 10)[1] == 1.0
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_run_directory(played, tmp_path):
+    directory = RunDirectory(tmp_path / "run", plan())
+    asked = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert (asked["game"], asked["seed"], asked["finished"]) == ("hop-le-jton", 3, False)
+    for result in played:
+        directory.keep(result)
+    directory.finish([result.to_json() for result in played], summarise(plan(), played))
+    done = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert done["finished"]
+    assert [match["match"] for match in done["matches"]] == [0, 1, 2]
+    logs = sorted((tmp_path / "run" / "logs").iterdir())
+    assert [path.read_bytes() for path in logs] == [result.log for result in played]
+    with pytest.raises(HoptonError, match="holds a run already"):
+        RunDirectory(tmp_path / "run", plan())
+
+
+def test_a_file_in_the_way_of_a_run_directory(tmp_path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(HoptonError, match="--out"):
+        RunDirectory(tmp_path / "file" / "run", plan())
+    assert (tmp_path / "file").read_text() == "x"
