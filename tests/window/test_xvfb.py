@@ -75,9 +75,16 @@ class Desk:
         except HoptonError:
             return None
 
+    def window_under_mouse(self) -> str | None:
+        """The window there, None if only the screen itself is: clients' numbers begin at 2^21."""
+        answer = dict(line.split("=") for line in self.tool("getmouselocation", "--shell").splitlines())
+        window = answer.get("WINDOW", "0")
+        return window if int(window) >= 1 << 21 else None
+
     def find_window(self) -> None:
-        self.until(lambda: self.tool("search", "--onlyvisible", "--name", "Hop le"), "the window")
-        window = self.tool("search", "--onlyvisible", "--name", "Hop le").split()[0]
+        self.tool("mousemove", SIZE[0] // 2, SIZE[1] // 2)
+        self.until(self.window_under_mouse, "the window")
+        window = self.window_under_mouse()
         place = dict(line.split("=") for line in self.tool("getwindowgeometry", "--shell", window).splitlines())
         self.corner = (int(place["X"]), int(place["Y"]))
         self.tool("windowfocus", window)

@@ -130,9 +130,9 @@ class BotMode(Mode):
         assert decision is not None
         if decision.kind == "place":
             if self.scene.commit_laid(self._player, decision.laid):
-                mode = BotMode(self.scene, self._player, self.pace)
-                mode.skipped = self.skipped
-                self.scene.set_mode(mode)
+                self.scene.next_mode()
+                if isinstance(self.scene.mode, BotMode):
+                    self.scene.mode.skipped = self.skipped
         else:
             self.scene.put_back(self._player, decision.kind, *decision.laid[0])
 

@@ -19,7 +19,10 @@ from hopton.window.scenes.help import HelpScene
 from hopton.window.tokens import TokenArt
 from hopton.window.widgets import Button, Choice, Form, TextField, Widget
 
-PANEL = (640, 640)
+PANEL_WIDTH = 640
+PANEL_HEIGHT = 340
+ROW_HEIGHT = 54
+"""The panel is as tall as its parts without players, and a row for each player."""
 DISPLAY_TOKENS = (
     ("white", 35.0, 105.0, 0.0),
     ("grey", 65.0, 105.0, 0.0),
@@ -64,16 +67,20 @@ class SetupScene(Scene):
         """The panel on the left, a box top on the right."""
         theme = self.theme
         width, height = self.app.size
-        self.panel = pygame.Rect(0, 0, theme.px(PANEL[0]), theme.px(PANEL[1]))
+        self.panel = pygame.Rect(0, 0, theme.px(PANEL_WIDTH), theme.px(PANEL_HEIGHT + ROW_HEIGHT * self.count))
         room = width - self.panel.width
         px_per_mm = min(height * 0.86 / self.table.box_length, room * 0.6 / self.table.box_width)
         box_width = self.table.box_width * px_per_mm
         gap = (room - box_width) / 3
         self.panel.left = round(gap)
-        self.panel.centery = height // 2 + theme.px(34)
+        self._place_panel()
         self.backdrop = table_art.room(theme, self.app.size)
         self._draw_box(self.backdrop, self.panel.right + gap, px_per_mm)
         self._make_form()
+
+    def _place_panel(self) -> None:
+        self.panel.height = self.theme.px(PANEL_HEIGHT + ROW_HEIGHT * self.count)
+        self.panel.centery = self.app.size[1] // 2 + self.theme.px(34)
 
     def _draw_box(self, target: pygame.Surface, left: float, px_per_mm: float) -> None:
         margin = 16.0
@@ -127,7 +134,7 @@ class SetupScene(Scene):
                 )
             )
             y += control + gap
-        y = self.rows_top + 4 * (control + gap) + theme.px(8)
+        y += theme.px(8)
         self.target_top = y
         targets = sorted({*TARGETS, self.setup.target})
         widgets.append(
@@ -179,6 +186,7 @@ class SetupScene(Scene):
 
     def _set_count(self, k: int) -> None:
         self.count = k + 2
+        self._place_panel()
         self._make_form()
 
     def _rename(self, k: int) -> Callable[[str], None]:
