@@ -15,6 +15,7 @@ from hopton.bench.device import (
     time_window,
 )
 from hopton.bench.fields import Field, make_field
+from hopton.bench.games import GameRow, measure_hop_le_jton
 from hopton.bench.machine import machine
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "DeviceRow",
     "Effort",
     "Field",
+    "GameRow",
     "PushTimes",
     "Window",
     "bare_space",
@@ -29,6 +31,7 @@ __all__ = [
     "find_windows",
     "machine",
     "make_field",
+    "measure_hop_le_jton",
     "measure_lid_push",
     "state_of",
     "time_push",

@@ -15,12 +15,9 @@ are all in it.
 
 from __future__ import annotations
 
-import gc
 import itertools
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from statistics import median
-from time import get_clock_info, perf_counter, thread_time
 
 import msgspec
 import numpy as np
@@ -28,6 +25,7 @@ import pymunk
 import pymunk.batch
 
 from hopton.bench.fields import Field, make_field
+from hopton.bench.timing import Inside, clock, undisturbed
 from hopton.errors import HoptonError
 from hopton.physics.lid_push import DT, LidPush, Snapshot
 from hopton.physics.lid_push.device import CHECK_EVERY
@@ -37,9 +35,6 @@ from hopton.tables import LidPushTable, Tables
 MIN_STEPS = 32
 MAX_STEPS = 96
 """A window is at least and at most so long; both are multiples of the steps between two checks."""
-
-# Processor time, where the system counts it finely: other programs then only disturb the caches.
-_clock = thread_time if get_clock_info("thread_time").resolution <= 1e-6 else perf_counter
 
 MakeBox = Callable[[LidPushTable, float], LidPush]
 
@@ -164,7 +159,7 @@ def time_window(window: Window, make: MakeBox = LidPush, bare_first: bool = Fals
     if state_of(bare_space(looped)) != start:
         raise BenchError("the loop and bare pymunk do not start from the same state")
     path, steps, dt = window.path, window.steps, other.dt
-    with _undisturbed():
+    with undisturbed():
         if bare_first:
             bare = _time_bare(space, steps, dt)
             loop = _time_loop(looped, path)
@@ -196,16 +191,16 @@ def time_push(field: Field) -> PushTimes:
     two runs differ.
     """
     box = field.box()
-    with _undisturbed():
-        began = _clock()
+    with undisturbed():
+        began = clock()
         result = box.push(field.path)
-        whole = _clock() - began
+        whole = clock() - began
     clocked = _Clocked(field.table, field.gravity, field.snapshot.tokens)
-    with _undisturbed():
+    with undisturbed():
         again = clocked.push(field.path)
     if again != result or clocked.snapshot() != box.snapshot():
         raise BenchError("the same push came out in two ways")
-    return PushTimes(whole, clocked.inside, result.steps, clocked.refreshes, len(result.falls))
+    return PushTimes(whole, clocked.inside.seconds, result.steps, clocked.refreshes, len(result.falls))
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -265,27 +260,20 @@ def measure_lid_push(tables: Tables, bodies: int, effort: Effort, seed: int = 1)
 class _Clocked(LidPush):
     """A device that adds up the time spent inside `Space.step`, and counts its balances."""
 
-    inside = 0.0
     refreshes = 1  # The one with which a push begins.
 
     def begin_push(self) -> None:
         super().begin_push()
         world = self._moving()
         space, carry = world.space, world.carry
-        step = space.step
-        latency = min(-_clock() + _clock() for _ in range(100))
-
-        def clocked(dt: float) -> None:
-            began = _clock()
-            step(dt)
-            self.inside += _clock() - began - latency
+        self.inside = Inside(space.step)
 
         def counted(total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
             self.refreshes += 1
             carry(total, centre, contacts)
 
         # The instances' own attributes hide the methods; nothing else changes.
-        vars(space)["step"] = clocked
+        vars(space)["step"] = self.inside
         vars(world)["carry"] = counted
 
 
@@ -318,28 +306,15 @@ def _windows(field: Field) -> list[Window]:
 
 def _time_loop(box: LidPush, path: tuple[float, ...]) -> float:
     advance = box.advance
-    began = _clock()
+    began = clock()
     for y in path:
         advance(y)
-    return _clock() - began
+    return clock() - began
 
 
 def _time_bare(space: pymunk.Space, steps: int, dt: float) -> float:
     step = space.step
-    began = _clock()
+    began = clock()
     for _ in range(steps):
         step(dt)
-    return _clock() - began
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """No garbage collection while the clock runs."""
-    was = gc.isenabled()
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
+    return clock() - began

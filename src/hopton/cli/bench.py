@@ -12,7 +12,7 @@ import typer
 from hopton.errors import ConfigError
 
 if TYPE_CHECKING:
-    from hopton.bench import DeviceRow
+    from hopton.bench import DeviceRow, GameRow
 
 DEVICES = ("lid-push",)
 _SIZES = "12,31,60,200"
@@ -47,7 +47,9 @@ def _bench(
 
     WHOLE PUSH is the time of whole pushes from start to rest over that of
     the bare steps within them: building the space, balancing loads, falls
-    and all else included.
+    and all else included. The same ratio is told for whole matches.
+
+    Times are processor time of one core.
     """
     if device not in DEVICES:
         near = difflib.get_close_matches(device, DEVICES, n=1, cutoff=0.4)
@@ -57,7 +59,7 @@ def _bench(
 
     import msgspec
 
-    from hopton.bench import effort_for, machine, measure_lid_push
+    from hopton.bench import effort_for, machine, measure_hop_le_jton, measure_lid_push
     from hopton.tables import load_tables
 
     tables = load_tables()
@@ -66,12 +68,20 @@ def _bench(
         for size in sizes:
             say(f"{device}, {size} tokens")
             rows.append(measure_lid_push(tables, size, effort_for(size, quick)))
+        played = {}
+        if games:
+            say("matches of hop-le-jton")
+            played["hop-le-jton"] = measure_hop_le_jton(tables, 1 if quick else 6)
     host = machine()
-    report = {"device": [msgspec.to_builtins(row) for row in rows], "games": {}, "machine": host}
+    report = {
+        "device": [msgspec.to_builtins(row) for row in rows],
+        "games": {name: msgspec.to_builtins(row) for name, row in played.items()},
+        "machine": host,
+    }
     if as_json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     else:
-        _print(rows, report)
+        _print(rows, played, host)
 
 
 def _sizes(text: str) -> list[int]:
@@ -108,7 +118,7 @@ class _Status:
             self._status.update(text)
 
 
-def _print(rows: list[DeviceRow], report: dict[str, Any]) -> None:
+def _print(rows: list[DeviceRow], games: dict[str, GameRow], host: dict[str, str | int]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -127,7 +137,11 @@ def _print(rows: list[DeviceRow], report: dict[str, Any]) -> None:
             f"{row.body_steps_per_s:,.0f}",
         )
     console.print(table)
-    host = report["machine"]
+    for name, game in games.items():
+        console.print(
+            f"{name}: {game.games_per_s:.2f} matches of two random bots a second, in {game.overhead:.2f} times "
+            f"the time of their bare steps ({game.games} played, {game.turns} turns)."
+        )
     console.print(
         f"{host['processor']}, {host['cores']} cores, {host['system']}, {host['python']}, "
         f"pymunk {host['pymunk']}, numpy {host['numpy']}"
