@@ -221,3 +221,15 @@ def test_it_draws_only_what_changes(open_table):
     before = table.app.frames_drawn
     table.run(2.0)
     assert table.app.frames_drawn == before
+
+
+def test_a_match_that_can_not_be_written_goes_on_and_says_so(open_table, tmp_path):
+    table = open_table()
+    table.scene.session.path = tmp_path / "nowhere" / "match.jsonl"
+    lay_two(table)
+    table.push(25.5, 0.6)
+    table.until("RevealMode")
+    table.scene.save()
+    assert table.scene.toast.text.startswith("Not saved")
+    assert last(table, PushEnded).touching == 2
+    table.until("LayMode")

@@ -92,6 +92,8 @@ class Stage(Scene):
     def set_mode(self, mode: Mode) -> None:
         """Go over to another mode."""
         self.mode = mode
+        if self.toast.tone == "bad":
+            self.toast.show("", "", 0.0)
         self._make_form()
         mode.start()
         self.refresh()
