@@ -181,8 +181,10 @@ class RingToss:
             if follows and self._first is None and self.step_count >= reaction:
                 aim = self.crossing
                 target = target if aim is None else aim
-            if trace or not self._is_clear():
-                self.advance(target)
+            if not self._is_clear():
+                self._step(target)
+            elif trace:
+                self._pass(1, target)
             elif follows and self.step_count < reaction:
                 self._pass(min(self._clear, reaction - self.step_count), target)
             else:

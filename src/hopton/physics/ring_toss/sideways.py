@@ -24,15 +24,18 @@ import pymunk
 from hopton.physics.ring_toss.throw import Ring
 from hopton.tables import RingTossTable
 
-Push = tuple[bool, tuple[float, float], tuple[float, float], tuple[float, float]]
-"""A contact of one step: whether with the finger; the normal away from the hand; where (mm); the impulse (g mm/s)."""
+Touch = tuple[tuple[float, float], float, float, float]
+"""A contact as it stands before it is solved: the normal towards the hand; where it is along the ring's plane and along
+its axis from the centre (mm); its slip in the plane (mm/s)."""
+
+Push = tuple[bool, Touch, tuple[float, float]]
+"""A contact after it was solved: whether with the finger, the contact, and the impulse on the ring (g mm/s)."""
 
 STEEPEST = 0.97
 """The sine at which the tube's slant against the finger's plane is cut off."""
 
-DEEPEST = 10.0
 DEEPEST_ON_FIST = 6.0
-"""A sideways overlap (mm) deeper than this is none: the ring lies outside or beside."""
+"""A ring whose low side lies deeper (mm) than this in the fist lies beside it."""
 
 KEPT_OPEN = 0.98
 """The share of the hole's half width in which the finger may lie sideways, less than 1: the plane must find it open."""
@@ -65,14 +68,18 @@ class Sideways:
         self.spin = spin
         self._ring = ring
         self._dt = dt
+        self._precession = ring.axial_inertia / ring.inertia * dt
         self._touch = ring.tube + table.finger_diameter / 2
         self._fist = table.fist_diameter / 2
         self._hand_height = table.hand_height
+        self._fist_bottom = table.hand_height - table.fist_height
         self._tip = table.hand_height + table.finger_length
         self._friction = table.friction_ring_skin
         self._restitution = table.restitution_ring_skin
         self._body = body
-        self.pushes: list[Push] = []
+        self._within = False
+        self._touches: list[Touch] = []
+        self._pushes: list[Push] = []
         self.hand_velocity = 0.0
 
     # -- the section in the finger's plane -----------------------------------------------
@@ -107,13 +114,9 @@ class Sideways:
 
     def share_friction(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: object) -> None:
         """Leave the plane that part of the friction that acts along it (pre_solve of ring and hand)."""
-        points = arbiter.contact_point_set
-        nx, nz = points.normal
-        body = self._body
-        point = points.points[0].point_a
-        along, off = self._lever(point)
-        vx, vz = body.velocity_at_world_point(point)
-        slip = (vx - self.hand_velocity) * -nz + vz * nx
+        touch = self._touch_of(arbiter)
+        self._touches.append(touch)
+        _, along, off, slip = touch
         total = math.hypot(slip, self._slip(along, off))
         if total > 1e-9:
             arbiter.friction = self._friction * abs(slip) / total
@@ -122,74 +125,79 @@ class Sideways:
         """A post_solve callback that keeps the contact's impulse for `answer`."""
 
         def record(arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: object) -> None:
-            points = arbiter.contact_point_set
-            nx, nz = points.normal
-            x, z = points.points[0].point_a
-            jx, jz = arbiter.total_impulse
-            self.pushes.append((finger, (-nx, -nz), (x, z), (jx, jz)))
+            impulse = arbiter.total_impulse
+            if impulse != (0.0, 0.0):
+                # Nearly always there is one contact, and its geometry was worked out just before.
+                touch = self._touches[0] if len(self._touches) == 1 else self._touch_of(arbiter)
+                self._pushes.append((finger, touch, impulse))
 
         return record
 
+    def _touch_of(self, arbiter: pymunk.Arbiter) -> Touch:
+        contact = arbiter.contact_point_set
+        nx, nz = contact.normal
+        px, pz = contact.points[0].point_a
+        body = self._body
+        (x, z), (vx, vz), angle, rate = body.position, body.velocity, body.angle, body.angular_velocity
+        dx, dz = px - x, pz - z
+        cos, sin = math.cos(angle), math.sin(angle)
+        slip = (vz + rate * dx) * nx - (vx - rate * dz - self.hand_velocity) * nz
+        return (nx, nz), dx * cos + dz * sin, dz * cos - dx * sin, slip
+
     # -- after a step --------------------------------------------------------------------
 
-    def answer(self, hand_x: float, touched: bool) -> None:
-        """Move on by a step: what the step's contacts do sideways, the top's precession, drift and roll."""
-        for finger, normal, point, impulse in self.pushes:
-            self._answer(finger, normal, point, impulse)
-        self.pushes.clear()
+    def answer(self, hand_x: float, touched: bool) -> bool:
+        """Move on by a step: what the step's contacts do sideways, the top's precession, drift and roll.
+
+        Returns whether the section in the finger's plane has changed.
+        """
         body = self._body
-        # The free top: the two rates across the axis turn into one another.
-        turn = self._ring.axial_inertia / self._ring.inertia * self.spin * self._dt
-        cos, sin = math.cos(turn), math.sin(turn)
-        rate = body.angular_velocity
-        body.angular_velocity = rate * cos - self.roll_rate * sin
-        self.roll_rate = rate * sin + self.roll_rate * cos
-        self.y += self.vy * self._dt
+        for finger, touch, impulse in self._pushes:
+            self._answer(finger, touch, impulse)
+        self._pushes.clear()
+        self._touches.clear()
+        if self.spin != 0.0:
+            # The free top: the two rates across the axis turn into one another.
+            turn = self._precession * self.spin
+            cos, sin = math.cos(turn), math.sin(turn)
+            rate = body.angular_velocity
+            body.angular_velocity = rate * cos - self.roll_rate * sin
+            self.roll_rate = rate * sin + self.roll_rate * cos
         self.roll += self.roll_rate * self._dt
+        self.y += self.vy * self._dt
         if touched:
             self._lean_on_finger(hand_x)
             self._lean_on_fist(hand_x)
-
-    def _lever(self, point: tuple[float, float]) -> tuple[float, float]:
-        """A point's place from the centre along the ring's plane and along its axis (mm)."""
-        body = self._body
-        x, z = body.position
-        cos, sin = math.cos(body.angle), math.sin(body.angle)
-        dx, dz = point[0] - x, point[1] - z
-        return dx * cos + dz * sin, dz * cos - dx * sin
+        return self.y != 0.0
 
     def _slip(self, along: float, off: float) -> float:
         """The sideways velocity (mm/s) of the ring's surface there."""
         return self.vy - self.roll_rate * off + self.spin * along
 
-    def _answer(
-        self,
-        finger: bool,
-        normal: tuple[float, float],
-        point: tuple[float, float],
-        impulse: tuple[float, float],
-    ) -> None:
-        ring, body = self._ring, self._body
+    def _answer(self, finger: bool, touch: Touch, impulse: tuple[float, float]) -> None:
+        """What one contact does to drift, roll and spin."""
+        ring = self._ring
         mass, inertia, axial = ring.mass, ring.inertia, ring.axial_inertia
-        along, off = self._lever(point)
-        cos, sin = math.cos(body.angle), math.sin(body.angle)
-        nx, nz = normal
+        (nx, nz), along, off, in_plane = touch
         push = abs(impulse[0] * nx + impulse[1] * nz)
-        rub = impulse[1] * nx - impulse[0] * nz
         slip = self._slip(along, off)
-        if finger:
+        total = math.hypot(in_plane, slip)
+        if finger and self.y != 0.0:
+            angle = self._body.angle
+            cos, sin = math.cos(angle), math.sin(angle)
+            # The push and the rub in the ring's frame.
+            push_along, push_off = -push * (nx * cos + nz * sin), -push * (nz * cos - nx * sin)
+            rub_along = impulse[0] * cos + impulse[1] * sin - push_along
+            rub_off = impulse[1] * cos - impulse[0] * sin - push_off
             # The finger crosses the tube at the angle alpha round the ring: R sin(alpha) = -y.
             sine = -self.y / (ring.radius * (math.cos(self.roll) or 1e-9))
             sine = max(-STEEPEST, min(STEEPEST, sine))
             slant = math.copysign(sine / math.sqrt(1 - sine * sine), sine * along)
-            sideways = push * (nx * cos + nz * sin) * slant
+            sideways = push_along * slant
             beside = -self.y
             self.vy += sideways / mass
-            self.roll_rate += (beside * push * (nz * cos - nx * sin) - off * sideways) / inertia
-            self.roll_rate += beside * rub * (nx * cos + nz * sin) / inertia
-            self.spin -= beside * rub * (nx * sin - nz * cos) / axial
-        vx, vz = body.velocity_at_world_point(point)
-        total = math.hypot((vx - self.hand_velocity) * -nz + vz * nx, slip)
+            self.roll_rate += (beside * (push_off + rub_off) - off * sideways) / inertia
+            self.spin -= beside * rub_along / axial
         if total > 1e-9:
             give = 1 / mass + along * along / axial + off * off / inertia
             rub = -math.copysign(min(self._friction * push * abs(slip) / total, abs(slip) / give), slip)
@@ -198,19 +206,23 @@ class Sideways:
             self.roll_rate -= off * rub / inertia
 
     def _lean_on_finger(self, hand_x: float) -> None:
-        """Keep the finger within the hole sideways while it is through the ring."""
+        """Keep a finger that is through the ring within its hole, sideways and against the roll that narrows it."""
         ring, body = self._ring, self._body
-        x, z = body.position
-        cos, sin = math.cos(body.angle), math.sin(body.angle)
-        dx = hand_x - x
-        if abs(cos) < 1e-3 or abs(dx) >= max(self.half_chord, self._touch) * abs(cos):
-            return
-        if not self._hand_height < z + dx * sin / cos < self._tip:
-            return
         roll_cos, roll_sin = math.cos(self.roll), math.sin(self.roll)
         overlap = abs(self.y) - KEPT_OPEN * (ring.radius * abs(roll_cos) - self._touch)
-        if not 0 < overlap < DEEPEST:
+        # A finger that was outside of the hole's width before the step is beside the ring and not in it.
+        within, self._within = self._within, overlap <= 0
+        if overlap <= 0 or not within:
             return
+        x, z = body.position
+        dx = hand_x - x
+        angle = body.angle
+        cos, sin = math.cos(angle), math.sin(angle)
+        if abs(cos) < 1e-3 or abs(dx) >= max(self.half_chord, self._touch) * abs(cos):
+            return
+        if not self._fist_bottom < z + dx * sin / cos < self._tip:
+            return
+        self._within = True
         side = math.copysign(1.0, self.y)
         # The near tube comes closer by drift and by roll, which narrows the hole.
         arm = ring.radius * math.copysign(roll_sin, roll_sin * roll_cos)
@@ -227,15 +239,17 @@ class Sideways:
             rub = -math.copysign(min(self._friction * push, abs(slip) / rub_give), slip)
             body.velocity = (vx, vz + rub / ring.mass)
             self.roll_rate += lever * rub / ring.inertia
-        self.y -= side * overlap / ring.mass / give
+        self.y -= side * min(abs(self.y), overlap / ring.mass / give)
         self.roll -= arm * overlap / ring.inertia / give
 
     def _lean_on_fist(self, hand_x: float) -> None:
         """Hold up the low side of a rolled ring where it lies on the fist."""
         ring, body = self._ring, self._body
-        x, z = body.position
         roll_cos, roll_sin = math.cos(self.roll), math.sin(self.roll)
-        if abs(hand_x - x) >= self._fist or abs(roll_sin) <= LEAST_ROLL:
+        if abs(roll_sin) <= LEAST_ROLL:
+            return
+        x, z = body.position
+        if abs(hand_x - x) >= self._fist or z - ring.reach > self._hand_height:
             return
         cos = math.cos(body.angle)
         side = math.copysign(1.0, roll_sin * cos)

@@ -146,5 +146,5 @@ class World:
             return
         self.sideways.hand_velocity = velocity
         self.space.step(self.dt)
-        self.sideways.answer(hand_to, touched)
-        self._shape_section(self.sideways)
+        if self.sideways.answer(hand_to, touched):
+            self._shape_section(self.sideways)
