@@ -36,8 +36,12 @@ from hopton.tables import RingTossTable
 LONGEST_FLIGHT_SECONDS = 20.0
 """A toss ends after so long whatever happens."""
 
-LONGEST_REST_SECONDS = 2.0
-"""A ring that has not been caught so long after its first contact lies somewhere on the hand or the table."""
+REST_SPEED = 5.0
+REST_SECONDS = 0.1
+"""A ring slower than this (mm/s) for so long lies on the hand or the table, and the toss is over."""
+
+LONGEST_DANCE_SECONDS = 1.5
+"""A ring that has not been caught so long after its first contact rocks on the hand for good."""
 
 _LOOK_AHEAD_SECONDS = 0.1
 
@@ -86,6 +90,7 @@ class RingToss:
         self._targets: list[float | None] = []
         self.step_count = 0
         self._through = 0
+        self._slow = 0
         self._first: Part | None = None
         self._contact_step: int | None = None
         self._caught_step: int | None = None
@@ -178,9 +183,13 @@ class RingToss:
         target: float | None = None
         path = [self.pose] if trace else []
         while not self._over:
-            if follows and self._first is None and self.step_count >= reaction:
-                aim = self.crossing
-                target = target if aim is None else aim
+            if follows and self.step_count >= reaction:
+                if self._first is None:
+                    aim = self.crossing
+                    target = target if aim is None else aim
+                else:
+                    # The hand completes its move.
+                    self._finger_range = self._hand.range_to(target)
             if not self._is_clear():
                 self._step(target)
             elif trace:
@@ -316,11 +325,11 @@ class RingToss:
     def _lost(self, x: float, z: float, vx: float, vz: float) -> bool:
         """Whether a ring that the tip is not through can no longer be caught or touched."""
         table = self.table
-        if self.step_count * self.dt > LONGEST_FLIGHT_SECONDS:
+        self._slow = self._slow + 1 if vx * vx + vz * vz < REST_SPEED**2 else 0
+        if self._slow * self.dt > REST_SECONDS or self.step_count * self.dt > LONGEST_FLIGHT_SECONDS:
             return True
-        if self._first is not None:
-            assert self._contact_step is not None
-            if (self.step_count - self._contact_step) * self.dt > LONGEST_REST_SECONDS:
+        if self._contact_step is not None:
+            if (self.step_count - self._contact_step) * self.dt > LONGEST_DANCE_SECONDS:
                 return True
             # Below the top of the fist and falling: nothing throws it back up over the finger.
             if vz < 0 and z + self._ring.reach < table.hand_height:

@@ -28,6 +28,11 @@ class Hand:
             self.x = min(self._reach, max(-self._reach, self.x + velocity * self._dt))
         return self.x
 
+    def range_to(self, target: float | None) -> tuple[float, float]:
+        """The least and greatest x (mm) on the way to `target`."""
+        end = self.x if target is None else min(self._reach, max(-self._reach, target))
+        return min(self.x, end), max(self.x, end)
+
 
 def crossing(
     place: tuple[float, float], velocity: tuple[float, float], height: float, gravity: float, wind: float = 0.0
