@@ -29,21 +29,21 @@ class CarefulBot:
     """Lays j'tons where their pushes should reach point j'tons near the edge, and stops gently on the line."""
 
     def place(self, sight: Sight) -> Sequence[Laying]:
-        """As many j'tons as each bring something, best place first; the one with the least risk when none does."""
+        """Three j'tons while there are as many, each where it seems to bring most, else beside the others.
+
+        More j'tons push more over the edges, and a gentle stop lets all of them touch the line. (Fewer
+        would also play, but then the box fills up and nothing falls for hundreds of turns.)
+        """
         supply = dict(sight.supply)
         tokens = list(sight.tokens)
         laid: list[Laying] = []
-        gained = 0.0
         while len(laid) < MOST_PLAYED and any(supply.values()):
             at = [(x, y) for _, x, y in laid]
             spots = rows(sight.play_spots(at))
             if not spots:
                 break
             worth = [(promise(sight.box, tokens, [*at, (spot.x, spot.y)]), spot) for spot in spots]
-            best, spot = max(worth, key=lambda entry: entry[0])
-            if laid and best <= gained + 0.25:
-                break
-            gained = best
+            spot = max(worth, key=lambda entry: entry[0])[1]
             colour = max(supply, key=lambda name: supply[name])
             supply[colour] -= 1
             laid.append(Laying(colour, spot.x, spot.y))
@@ -88,26 +88,34 @@ def drive(
 ) -> dict[str, tuple[float, float]]:
     """Where a push to the middle of the line seems to drive what lies on the box (mm); what stays is not in it.
 
-    Each j'ton in the way of another goes straight ahead of it, and a little to the side.
+    From the lid on: each j'ton in the way of one behind it goes straight ahead of that, and a little
+    to the side. What lies on others goes with them.
     """
     reach = box.token_diameter
     line = sum(box.black_line) / 2 + reach / 2
-    moved = {token.id: (token.x, line) for token in tokens if token.y < line}
-    waves = [(x, line, 0) for x, _ in laid]
-    waves += [(*moved[token.id], token.layer) for token in tokens if token.id in moved]
-    for _ in range(6 * len(tokens) + 6):
-        if not waves:
-            break
-        px, py, layer = waves.pop(0)
-        for token in tokens:
-            tx, ty = moved.get(token.id, (token.x, token.y))
-            aside = tx - px
-            if token.layer != layer or abs(aside) >= reach or (tx, ty) == (px, py):
-                continue
-            ahead = py + math.sqrt(reach * reach - aside * aside)
-            if py - 0.5 * reach <= ty < ahead - 1e-6:
-                moved[token.id] = tx + SIDEWAYS * aside * (ahead - ty) / reach, ahead
-                waves.append((*moved[token.id], layer))
+    moved: dict[str, tuple[float, float]] = {}
+    pushers: dict[int, list[tuple[float, float]]] = {0: [(x, line) for x, _ in laid]}
+    for token in sorted(tokens, key=lambda token: (token.layer, token.y)):
+        x, y = token.x, max(token.y, line)
+        if token.layer:
+            carried = [
+                (moved[below.id][0] - below.x, moved[below.id][1] - below.y) if below.id in moved else (0.0, 0.0)
+                for below in tokens
+                if below.layer == token.layer - 1 and math.hypot(below.x - x, below.y - y) < reach
+            ]
+            if carried:
+                x += sum(dx for dx, _ in carried) / len(carried)
+                y += sum(dy for _, dy in carried) / len(carried)
+        ahead, side = y, 0.0
+        for px, py in pushers.setdefault(token.layer, []):
+            aside = x - px
+            if abs(aside) < reach and py < y + reach / 2:
+                pushed = py + math.sqrt(reach * reach - aside * aside)
+                if pushed > ahead:
+                    ahead, side = pushed, SIDEWAYS * aside * (pushed - y) / reach
+        if (x + side, ahead) != (token.x, token.y):
+            moved[token.id] = x + side, ahead
+            pushers[token.layer].append(moved[token.id])
     return moved
 
 
