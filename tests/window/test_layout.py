@@ -59,7 +59,7 @@ def test_the_hints_fit_the_top_bar(size):
 def test_the_table_is_drawn_again_for_a_new_size(open_table):
     table = open_table(size=(1024, 640))
     table.drag(table.stack(0), table.px(30, 52))
-    table.app.screen.window.size = (1500, 950)
+    pygame.display.set_mode((1500, 950), pygame.RESIZABLE)
     table.event(pygame.WINDOWSIZECHANGED, x=1500, y=950)
     table.run(0.5)
     assert table.app.size == (1500, 950)
@@ -67,3 +67,11 @@ def test_the_table_is_drawn_again_for_a_new_size(open_table):
     # What was laid before still lies at the same place of the box.
     table.press(table.px(30, 52))
     assert table.scene.mode.carried == "green"
+
+
+def test_a_window_that_is_too_small_shows_everything_smaller(open_table):
+    table = open_table(size=(640, 400))
+    assert table.app.size == (960, 600)
+    # The mouse is where it is seen: the middle of the window is the middle of the picture.
+    assert table.app.screen.scaled((320, 200)) == (480, 300)
+    assert pygame.display.get_surface().get_at((320, 200)) != (0, 0, 0, 255)

@@ -72,7 +72,7 @@ class App:
             self.running = False
         else:
             self.top.resume()
-            self.top.dirty = True
+            self.top.redraw()
 
     def replace(self, scene: Scene) -> None:
         """Take all scenes away and show this one."""
@@ -117,7 +117,7 @@ class App:
             if self.size != self._laid_out:
                 self._resizing = 0.0
         elif event.type in _UNCOVERED:
-            scene.dirty = True
+            scene.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self._toggle_fullscreen()
         elif event.type in _MOUSE:
@@ -127,11 +127,10 @@ class App:
             scene.handle(event)
 
     def _toggle_fullscreen(self) -> None:
-        window = self.screen.window
-        if window.size == pygame.display.get_desktop_sizes()[0]:
-            window.set_windowed()
-        else:
-            window.set_fullscreen(True)
+        pygame.display.toggle_fullscreen()
+        self.screen.refresh()
+        if self.size != self._laid_out:
+            self._resizing = 0.0
 
     def step(self, dt: float) -> bool:
         """Let `dt` seconds pass and draw what has changed; whether anything was drawn."""
@@ -150,7 +149,7 @@ class App:
             return False
         scene.dirty = False
         scene.draw(self.screen.surface)
-        self.screen.show()
+        self.screen.show(scene.changed)
         self.frames_drawn += 1
         return True
 

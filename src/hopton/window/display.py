@@ -46,6 +46,9 @@ class Screen:
         # One pixel of the picture is one pixel of the screen, also where the desktop enlarges windows.
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+        # The picture is made by the processor; a detour over the graphics card costs four times as
+        # much where that card is emulated, and gains nothing where it is not.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         try:
             with hush():
                 pygame.display.init()
@@ -54,11 +57,12 @@ class Screen:
                 pygame.display.quit()
                 raise NoDisplayError(instead)
             pygame.font.init()
-            self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
+            pygame.display.set_caption(title)
+            self._real = self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         except pygame.error as error:
             raise NoDisplayError(instead) from error
-        self.window.minimum_size = MINIMUM_SIZE
-        self.surface = self.window.get_surface()
+
+        self.refresh()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -68,19 +72,32 @@ class Screen:
 
     def refresh(self) -> None:
         """Take the window's present picture: after a change of size it is another one."""
-        self.surface = self.window.get_surface()
+        self._real = pygame.display.get_surface() or self._real
+        width, height = self._real.get_size()
+        shrink = min(width / MINIMUM_SIZE[0], height / MINIMUM_SIZE[1])
+        if shrink >= 1:
+            self.surface = self._real
+        elif self.size != (wanted := (round(width / shrink), round(height / shrink))) or self.surface is self._real:
+            # Too small for its texts: the picture is made larger and shown smaller.
+            self.surface = pygame.Surface(wanted, 0, 32)
 
     def scaled(self, position: tuple[int, int]) -> tuple[int, int]:
         """A position of the mouse in pixels of the picture."""
-        ratio_x = self.surface.get_width() / max(1, self.window.size[0])
-        ratio_y = self.surface.get_height() / max(1, self.window.size[1])
+        width, height = pygame.display.get_window_size()
+        ratio_x = self.surface.get_width() / max(1, width)
+        ratio_y = self.surface.get_height() / max(1, height)
         return round(position[0] * ratio_x), round(position[1] * ratio_y)
 
-    def show(self) -> None:
-        """Bring the picture to the screen."""
-        self.window.flip()
+    def show(self, part: pygame.Rect | None) -> None:
+        """Bring the picture, or the part of it that has changed, to the screen."""
+        if self.surface is not self._real:
+            pygame.transform.smoothscale(self.surface, self._real.get_size(), self._real)
+            pygame.display.flip()
+        elif part is None:
+            pygame.display.flip()
+        else:
+            pygame.display.update(part)
 
     def close(self) -> None:
         """Close the window."""
-        self.window.destroy()
         pygame.display.quit()

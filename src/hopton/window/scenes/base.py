@@ -22,6 +22,8 @@ class Scene:
         self.app = app
         self.dirty = True
         self.under: pygame.Surface | None = None
+        self.changed: pygame.Rect | None = None
+        """What the latest `draw` has changed; None for everything."""
 
     @property
     def theme(self) -> Theme:
@@ -44,6 +46,10 @@ class Scene:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw everything."""
+
+    def redraw(self) -> None:
+        """Draw everything at the next frame: what was on the screen is gone."""
+        self.dirty = True
 
     def resume(self) -> None:
         """The scene above has gone."""

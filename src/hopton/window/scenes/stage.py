@@ -48,6 +48,7 @@ class Stage(Scene):
         self.alpha = 1.0
         self.form = Form()
         self._static: pygame.Surface | None = None
+        self._was_whole = True
         self._show_when_landed = False
         self._icons: list[Button] = []
         self._mode_buttons: list[Button] = []
@@ -299,6 +300,11 @@ class Stage(Scene):
         if hovered is not None:
             self.form.hovered = next((w for w in self.form.widgets if w.rect == hovered.rect and w.enabled), None)
 
+    def redraw(self) -> None:
+        """Draw everything at the next frame."""
+        self._was_whole = True
+        self.dirty = True
+
     def update(self, dt: float) -> None:
         """Flights, falls, toast and the mode."""
         if self.flights:
@@ -420,9 +426,25 @@ class Stage(Scene):
         """Everything."""
         if self.mode is None:
             return
+        whole = (
+            self._static is None
+            or target is not self.app.screen.surface
+            or bool(self.flights)
+            or getattr(self.mode, "carried", None) is not None
+        )
+        # The frame after a whole one is whole too: it wipes away what was in the air.
+        part = None if whole or self._was_whole else self.layout_now.table
+        self._was_whole = whole
+        self.changed = part
         if self._static is None:
             self._static = self._draw_static()
+        target.set_clip(part)
         target.blit(self._static, (0, 0))
+        self._draw_moving(target, whole=part is None)
+        target.set_clip(None)
+
+    def _draw_moving(self, target: pygame.Surface, *, whole: bool) -> None:
+        assert self.mode is not None
         view, board = self.view, self.board
         pieces = board.pieces(self.alpha)
         view.draw_landed(target, [fall for fall in board.fallen if fall.done])
@@ -435,7 +457,8 @@ class Stage(Scene):
         view.draw_lid(target, lid_y, look.caption, small=look.small, arrows=look.arrows, lit=look.lit, title=look.title)
         if look.gauge:
             view.draw_gauge(target, lid_y)
-        self.form.draw(target, self.theme)
+        if whole:
+            self.form.draw(target, self.theme)
         self.mode.draw_on_top(target)
         for flight in self.flights.all:
             if flight.age >= flight.delay:
