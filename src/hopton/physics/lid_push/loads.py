@@ -79,12 +79,21 @@ def held_up(place: Point, below: Sequence[Point], radius: float) -> bool:
 
     On one disc that is: its centre lies over that disc.
     """
-    if not below:
-        return False
     if len(below) == 1:
         return math.dist(place, below[0]) <= radius
-    corners = [corner for other in below for corner in lens_corners(place, other, radius)]
-    return inside_hull(place, corners)
+    # Seen from the centre, the two tips of a lens lie on the rim; the hull holds the centre exactly
+    # when no half of the rim is free of tips, or when a lens itself holds it.
+    tips = []
+    for ox, oy in below:
+        dx, dy = ox - place[0], oy - place[1]
+        distance = math.hypot(dx, dy)
+        if distance <= radius:
+            return True
+        middle, half = math.atan2(dy, dx), math.acos(min(1.0, distance / (2 * radius)))
+        tips += [(middle - half) % math.tau, (middle + half) % math.tau]
+    tips.sort()
+    gaps = [b - a for a, b in itertools.pairwise(tips)]
+    return bool(tips) and max(*gaps, tips[0] + math.tau - tips[-1]) <= math.pi + 1e-9
 
 
 def distribute(places: Mapping[str, Point], layers: Mapping[str, int], radius: float) -> Loads:
@@ -92,8 +101,9 @@ def distribute(places: Mapping[str, Point], layers: Mapping[str, int], radius: f
 
     On one support the load acts below the upper token's own centre of pressure; on two, it is
     shared by the lever rule; on three that enclose it, by their barycentric coordinates; on more,
-    or where those would pull, by the non-negative shares nearest to balance with the least
-    squares. `unsupported` names the first token, from the top, that nothing holds up.
+    as evenly as balance allows; where none would do without pulling, by the two nearest to balance
+    (the width of the lenses makes up for the rest). `unsupported` names the first token, from the
+    top, that nothing holds up.
     """
     total = dict.fromkeys(places, 1.0)
     centre = dict(places)
@@ -129,34 +139,49 @@ def distribute(places: Mapping[str, Point], layers: Mapping[str, int], radius: f
 def _shares(centre: Point, middles: Sequence[Point]) -> list[float]:
     if len(middles) == 1:
         return [1.0]
-    if len(middles) == 2:
-        (ax, ay), (bx, by) = middles
+    return _even_shares(centre, middles) or _nearest_shares(centre, middles)
+
+
+def _even_shares(centre: Point, middles: Sequence[Point]) -> list[float] | None:
+    """The most even shares (least squares) in exact balance, leaving out what would have to pull; None without any.
+
+    Of all balances the one with the least sum of squares is affine in the place: a + b x + c y.
+    """
+    at = [(x - centre[0], y - centre[1]) for x, y in middles]
+    using = list(range(len(at)))
+    while len(using) >= 3:
+        n = float(len(using))
+        sx = sum(at[k][0] for k in using)
+        sy = sum(at[k][1] for k in using)
+        sxx = sum(at[k][0] ** 2 for k in using)
+        syy = sum(at[k][1] ** 2 for k in using)
+        sxy = sum(at[k][0] * at[k][1] for k in using)
+        a, b, c = sxx * syy - sxy * sxy, sxy * sy - sx * syy, sx * sxy - sxx * sy
+        determinant = n * a + sx * b + sy * c
+        if abs(determinant) < 1e-9:
+            return None
+        shares = {k: (a + b * at[k][0] + c * at[k][1]) / determinant for k in using}
+        least = min(using, key=shares.__getitem__)
+        if shares[least] >= 0.0:
+            return [shares.get(k, 0.0) for k in range(len(at))]
+        using.remove(least)
+    return None
+
+
+def _nearest_shares(centre: Point, middles: Sequence[Point]) -> list[float]:
+    """The shares of the two (or one) whose line comes nearest to `centre`: the lever rule, where it reaches."""
+    best = (math.inf, 0, 0, 0.0)
+    for (i, (ax, ay)), (j, (bx, by)) in itertools.combinations(enumerate(middles), 2):
         dx, dy = bx - ax, by - ay
         span = dx * dx + dy * dy
-        if span < 1e-12:
-            return [0.5, 0.5]
-        t = min(1.0, max(0.0, ((centre[0] - ax) * dx + (centre[1] - ay) * dy) / span))
-        return [1.0 - t, t]
-    if len(middles) == 3:
-        (ax, ay), (bx, by), (cx, cy) = middles
-        area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-        if abs(area) > 1e-9:
-            v = ((centre[0] - ax) * (cy - ay) - (cx - ax) * (centre[1] - ay)) / area
-            w = ((bx - ax) * (centre[1] - ay) - (centre[0] - ax) * (by - ay)) / area
-            if v >= 0 and w >= 0 and v + w <= 1:
-                return [1.0 - v - w, v, w]
-    # One row for the sum (weighted so that it holds best), two for the moments, and a weak wish
-    # for equal shares that picks one of many balances.
-    n = len(middles)
-    rows = np.zeros((3 + n, n))
-    rows[0] = 30.0
-    rows[1] = [x - centre[0] for x, _ in middles]
-    rows[2] = [y - centre[1] for _, y in middles]
-    rows[3:] = np.eye(n) * 0.3
-    wanted = np.zeros(3 + n)
-    wanted[0] = 30.0
-    found, _ = nnls(rows, wanted)
-    return [float(share) for share in found / found.sum()]
+        t = 0.5 if span < 1e-12 else ((centre[0] - ax) * dx + (centre[1] - ay) * dy) / span
+        t = min(1.0, max(0.0, t))
+        off = (ax + t * dx - centre[0]) ** 2 + (ay + t * dy - centre[1]) ** 2
+        best = min(best, (off, i, j, t))
+    _, i, j, t = best
+    shares = [0.0] * len(middles)
+    shares[i], shares[j] = 1.0 - t, t
+    return shares
 
 
 def balanced(

@@ -78,9 +78,9 @@ def played_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float = 1.
     radius = table.token_diameter / 2
     xs = _grid(radius, table.box_width - radius, pitch)
     ys = _grid(table.brown_zone[0] + radius, table.brown_zone[1] - radius, pitch)
-    xx, yy = (grid.ravel() for grid in np.meshgrid(xs, ys, indexing="ij"))
-    free = ~_overlaps(xx, yy, tokens, table.token_diameter).any(axis=1)
-    return tuple((float(x), float(y)) for x, y in zip(xx[free], yy[free], strict=True))
+    x, y = np.repeat(xs, len(ys)), np.tile(ys, len(xs))
+    free = (_distances2(x, y, tokens) >= (table.token_diameter - CLEARANCE) ** 2).all(axis=1)
+    return tuple(zip(x[free].tolist(), y[free].tolist(), strict=True))
 
 
 def in_half_circle(table: LidPushTable, x: float, y: float) -> bool:
@@ -103,10 +103,10 @@ def point_fault(table: LidPushTable, x: float, y: float, tokens: Sequence[Token]
         return "unstable"
     if len(rest.supports) >= 2:
         return None
-    spots = _all_spots(table, tokens)
-    if any(len(spot.supports) >= 2 for spot in spots):
+    grid = _Grid(table, tokens)
+    if grid.straddling().any():
         return "not_straddling"
-    if rest.layer and any(not spot.layer for spot in spots):
+    if rest.layer and grid.flat().any():
         return "not_flat"
     return None
 
@@ -116,34 +116,56 @@ def point_spots(table: LidPushTable, tokens: Sequence[Token]) -> tuple[Spot, ...
 
     Empty only where nothing in the half circle is stable.
     """
-    spots = _all_spots(table, tokens)
-    for kind in (
-        [spot for spot in spots if len(spot.supports) >= 2],
-        [spot for spot in spots if not spot.layer],
-    ):
-        if kind:
-            return tuple(kind)
-    return spots
+    grid = _Grid(table, tokens)
+    for kind in (grid.straddling(), grid.flat(), grid.stacked()):
+        spots = tuple(grid.spot(int(k)) for k in np.flatnonzero(kind))
+        if spots:
+            return spots
+    return ()
 
 
-def _all_spots(table: LidPushTable, tokens: Sequence[Token]) -> tuple[Spot, ...]:
-    """Every stable place in the half circle on a grid, legal or not."""
-    pitch = SPOT_PITCH
-    (cx, cy), reach = table.half_circle.centre, table.half_circle.radius
-    xx, yy = (
-        grid.ravel()
-        for grid in np.meshgrid(_grid(cx - reach, cx + reach, pitch), _grid(cy - reach, cy, pitch), indexing="ij")
-    )
-    inside = (xx - cx) ** 2 + (yy - cy) ** 2 <= reach**2
-    xx, yy = xx[inside], yy[inside]
-    overlaps = _overlaps(xx, yy, tokens, table.token_diameter)
-    spots = []
-    for x, y, row in zip(xx.tolist(), yy.tolist(), overlaps, strict=True):
-        near = [tokens[int(k)] for k in np.flatnonzero(row)] if len(tokens) else []
-        rest = resting_place(table, x, y, near)
-        if rest.stable:
-            spots.append(Spot(x, y, rest.layer, rest.supports))
-    return tuple(spots)
+class _Grid:
+    """Every place in the half circle on a grid of 2 mm, and what a token there would rest on."""
+
+    def __init__(self, table: LidPushTable, tokens: Sequence[Token]) -> None:
+        self._radius = table.token_diameter / 2
+        self._tokens = tokens
+        (cx, cy), reach = table.half_circle.centre, table.half_circle.radius
+        xs, ys = _grid(cx - reach, cx + reach, SPOT_PITCH), _grid(cy - reach, cy, SPOT_PITCH)
+        x, y = np.repeat(xs, len(ys)), np.tile(ys, len(xs))
+        inside = (x - cx) ** 2 + (y - cy) ** 2 <= reach**2
+        self.x, self.y = x[inside], y[inside]
+        distance2 = _distances2(self.x, self.y, tokens)
+        touches = distance2 < (table.token_diameter - CLEARANCE) ** 2
+        layers = np.array([token.layer for token in tokens], dtype=np.intp)
+        self.layer = np.where(touches, layers + 1, 0).max(axis=1, initial=0)
+        self._carriers = touches & (layers + 1 == self.layer[:, None])
+        self._count = self._carriers.sum(axis=1)
+        # A token stays up wherever its centre lies over one of its carriers.
+        self._over = (self._carriers & (distance2 <= self._radius**2)).any(axis=1)
+        self._on_box = (self.x >= 0) & (self.x <= table.box_width) & (self.y >= 0) & (self.y <= table.box_length)
+
+    def straddling(self) -> npt.NDArray[np.bool_]:
+        """Where it would stay up on two tokens or more."""
+        stays = (self._count >= 2) & self._over
+        for k in np.flatnonzero((self._count >= 2) & ~self._over).tolist():
+            carriers = [self._tokens[int(j)] for j in np.flatnonzero(self._carriers[k])]
+            place = float(self.x[k]), float(self.y[k])
+            stays[k] = held_up(place, [(token.x, token.y) for token in carriers], self._radius)
+        return np.asarray(stays)
+
+    def flat(self) -> npt.NDArray[np.bool_]:
+        """Where it would lie on the box."""
+        return np.asarray((self.layer == 0) & self._on_box)
+
+    def stacked(self) -> npt.NDArray[np.bool_]:
+        """Where it would stay up on a single token."""
+        return np.asarray((self._count == 1) & self._over)
+
+    def spot(self, k: int) -> Spot:
+        """Place number `k` and how a token lies there."""
+        supports = tuple(self._tokens[int(j)].id for j in np.flatnonzero(self._carriers[k]))
+        return Spot(float(self.x[k]), float(self.y[k]), int(self.layer[k]), supports)
 
 
 def _grid(low: float, high: float, pitch: float) -> npt.NDArray[np.float64]:
@@ -151,11 +173,10 @@ def _grid(low: float, high: float, pitch: float) -> npt.NDArray[np.float64]:
     return np.round(low + pitch * np.arange(count + 1), 6)
 
 
-def _overlaps(
-    xx: npt.NDArray[np.float64], yy: npt.NDArray[np.float64], tokens: Sequence[Token], diameter: float
-) -> npt.NDArray[np.bool_]:
-    """A row per place, a column per token: whether discs there would overlap."""
-    tx = np.array([token.x for token in tokens])
-    ty = np.array([token.y for token in tokens])
-    distance2 = (xx[:, None] - tx[None, :]) ** 2 + (yy[:, None] - ty[None, :]) ** 2
-    return np.asarray(distance2 < (diameter - CLEARANCE) ** 2)
+def _distances2(
+    x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], tokens: Sequence[Token]
+) -> npt.NDArray[np.float64]:
+    """A row per place, a column per token: squared distances of centres (mm^2)."""
+    tx = np.array([token.x for token in tokens], dtype=np.float64)
+    ty = np.array([token.y for token in tokens], dtype=np.float64)
+    return np.asarray((x[:, None] - tx) ** 2 + (y[:, None] - ty) ** 2)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from hopton.physics.lid_push.loads import Loads, Point, distribute
 from hopton.physics.lid_push.world import World
 
-LOAD_TOLERANCE = 0.2
+LOAD_TOLERANCE = 1.0
 """Loads are balanced anew when an upper token has moved this far (mm) over a lower one."""
 
 _ROUNDING = 1e-9
@@ -50,7 +50,7 @@ class Watch:
         self._uppers = np.flatnonzero(layer)
         # Only the layer below can carry a token: to all others the distance counts as endless.
         self._carries = layer[self._uppers, None] - 1 == layer
-        self._reach = (2 * world.radius + 10 * LOAD_TOLERANCE) ** 2
+        self._reach = (2 * world.radius + 3 * LOAD_TOLERANCE) ** 2
         self._shift = np.zeros((len(row), 2))
         self._low = np.full((len(row), 2), -math.inf)
         self._high = np.full((len(row), 2), math.inf)

@@ -191,6 +191,7 @@ class World:
 
         Tokens that `total` does not name carry and press on what they did before.
         """
+        frames = {token: _Frame(self.bodies[token].body) for token in total}
         for token, load in total.items():
             entry = self.bodies[token]
             if entry.layer != 0:
@@ -198,41 +199,59 @@ class World:
             loaded = load != 1.0
             if loaded or entry.loaded:
                 entry.loaded = loaded
-                self._load_base(entry, load, centre[token])
+                self._load_base(entry, load, frames[token].local(*centre[token]))
         seen = set()
+        mu_weight = self._table.friction_token_token * self._weight
         for contact in contacts:
             pair = (contact.upper, contact.lower)
             seen.add(pair)
-            upper, lower = self.bodies[contact.upper].body, self.bodies[contact.lower].body
+            upper, lower = frames[contact.upper], frames[contact.lower]
             links = self._links.get(pair)
             if links is None:
-                links = (_Joint(upper, lower, (0, 0), (0, 0)), _Joint(upper, lower, (0, 0), (0, 0)))
+                bodies = self.bodies[contact.upper].body, self.bodies[contact.lower].body
+                links = (_Joint(*bodies, (0, 0), (0, 0)), _Joint(*bodies, (0, 0), (0, 0)))
                 for link in links:
                     link.max_bias = 0.0
                 self.space.add(*links)
                 self._links[pair] = links
-            force = self._table.friction_token_token * contact.load * self._weight / 2
-            for link, point in zip(links, self._rubbing_points(upper, lower, contact.at), strict=True):
-                link.anchor_a, link.anchor_b = upper.world_to_local(point), lower.world_to_local(point)
+            (ax, ay), (sx, sy) = contact.at, self._along_lens(upper, lower)
+            force = mu_weight * contact.load / 2
+            for link, side in ((links[0], 1.0), (links[1], -1.0)):
+                x, y = ax + side * sx, ay + side * sy
+                link.anchor_a, link.anchor_b = upper.local(x, y), lower.local(x, y)
                 link.max_force = force
         for pair in [pair for pair in self._links if pair[0] in total and pair not in seen]:
             self.space.remove(*self._links.pop(pair))
 
-    def _rubbing_points(self, upper: pymunk.Body, lower: pymunk.Body, at: Point) -> tuple[Point, Point]:
-        """Where two tokens rub on each other around `at`: a quarter of their lens's length to either side.
+    def _along_lens(self, upper: _Frame, lower: _Frame) -> Point:
+        """From the middle of two tokens' contact to one of the two points where they rub on each other.
 
-        Two points, not one: they brake turning as the mean distance of a strip of that length does.
+        Two points, each a quarter of the lens's length away, brake turning as a strip of that length does.
         """
-        (ux, uy), (lx, ly) = upper.position, lower.position
-        dx, dy = lx - ux, ly - uy
+        dx, dy = lower.x - upper.x, lower.y - upper.y
         apart = math.hypot(dx, dy)
         half = math.sqrt(max(0.0, self.radius**2 - apart * apart / 4)) / 2
-        sx, sy = (-dy / apart * half, dx / apart * half) if apart > 1e-9 else (half, 0.0)
-        return (at[0] + sx, at[1] + sy), (at[0] - sx, at[1] - sy)
+        return (-dy / apart * half, dx / apart * half) if apart > 1e-9 else (half, 0.0)
 
-    def _load_base(self, entry: TokenBody, total: float, centre: Point) -> None:
-        ox, oy = entry.body.world_to_local(centre)
+    def _load_base(self, entry: TokenBody, total: float, pressure: Point) -> None:
+        """Let a bottom token rub around `pressure` (mm, in its own frame) with `total` weights."""
+        ox, oy = pressure
         force = self._table.friction_token_box * total * self._weight
         for joint, (share, px, py) in zip(entry.joints, _FRICTION_POINTS, strict=True):
             joint.max_force = force * share
             joint.anchor_b = (px * self.radius + ox, py * self.radius + oy)
+
+
+class _Frame:
+    """A body's place and turn, read once for many anchors."""
+
+    __slots__ = ("cos", "sin", "x", "y")
+
+    def __init__(self, body: pymunk.Body) -> None:
+        self.x, self.y = body.position
+        self.cos, self.sin = body.rotation_vector
+
+    def local(self, x: float, y: float) -> Point:
+        """A point of the table (mm) as the body sees it."""
+        dx, dy = x - self.x, y - self.y
+        return dx * self.cos + dy * self.sin, dy * self.cos - dx * self.sin
