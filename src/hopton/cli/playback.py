@@ -17,7 +17,7 @@ from hopton.match.log import LogLine
 from hopton.match.recording import Frame, Moment, Recording
 from hopton.text import sentence
 
-KEYS = "space pause  +- speed  ←→ step  home end 0-9 seek  q quit"
+KEYS = "space pause   + - speed   q quit\n← → step   home end 0-9 seek"
 
 
 def play_back(header: MatchHeader, lines: Sequence[LogLine], speed: float = 1.0) -> None:

@@ -75,7 +75,7 @@ class Scene:
         head: list[Text] = [Text(self.title, style="bold"), Text(self.subtitle, style="dim"), Text()]
         if self.state is not None:
             head += list(_score_lines(self.state, width))
-        foot = [Text(self.footer, style="dim", no_wrap=True, overflow="ellipsis")]
+        foot = [Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in self.footer.splitlines()]
         room = height - len(head) - len(foot) - 1
         said = self._history(width, room)
         padding = [Text() for _ in range(room - len(said) + 1)]

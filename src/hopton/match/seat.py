@@ -9,10 +9,13 @@ import msgspec
 import numpy as np
 
 from hopton.match.hop_le_jton import LidMatch
-from hopton.physics.lid_push import LidPush, Spot, Token, touching_line, trapezoid
+from hopton.physics.lid_push import DT, LidPush, Spot, Token, touching_line, trapezoid
 from hopton.players import Hand, Laying, Outlook, Player, PushPlan
 from hopton.rules.hop_le_jton import view
 from hopton.streams import stream
+
+MIND_STEPS = 2
+"""In the mind a push takes steps that are so many times as long as on the table: less exact, and quicker."""
 
 
 class Seat(NamedTuple):
@@ -66,10 +69,13 @@ class LidSight:
         return self._match.point_spots()
 
     def try_turn(self, laid: Sequence[Laying], plan: PushPlan) -> Outlook:
-        """Simulate a turn on a copy of the box top: lay these (none: what lies already is played) and push."""
+        """Imagine a turn on a copy of the box top: lay these (none: what lies already is played) and push.
+
+        It is the table's own physics with longer steps, so it may differ a little from what will happen.
+        """
         match = self._match
         if self._mind is None:
-            self._mind = LidPush(match.box, match.tables.gravity)
+            self._mind = LidPush(match.box, match.tables.gravity, dt=MIND_STEPS * DT)
         mind = self._mind
         mind.restore(match.table.snapshot())
         mine = set(() if laid else match.placed)
@@ -78,7 +84,8 @@ class LidSight:
             token = Token(f"{colour}-mind{number}", x, y, 0.0, layer, supports)
             mind.lay(token)
             mine.add(token.id)
-        result = mind.push(lid_path(match, plan))
+        path = lid_path(match, plan)
+        result = mind.push((*path[MIND_STEPS - 1 :: MIND_STEPS], *path[-1:]))
         tokens = mind.tokens
         touching = sum(token.id in mine and touching_line(self.box, token) for token in tokens)
         fell = tuple(fall.token for fall in result.falls)

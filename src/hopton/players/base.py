@@ -45,7 +45,7 @@ class Seen(Protocol):
 
 
 class Place(Protocol):
-    """A place where a j'ton may be laid (mm)."""
+    """A place where a j'ton may be laid (mm), and on which layer it would lie."""
 
     @property
     def x(self) -> float:
@@ -54,6 +54,10 @@ class Place(Protocol):
     @property
     def y(self) -> float:
         """Along the push (mm)."""
+
+    @property
+    def layer(self) -> int:
+        """How many j'tons would lie below it."""
 
 
 class Outlook(NamedTuple):

@@ -3,107 +3,176 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from hopton.players.base import Laying, Outlook, Sight
-from hopton.players.careful import VALUES, CarefulBot, risk
+from hopton.players.base import Laying, Outlook, Place, Seen, Sight
+from hopton.players.careful import GENTLE, MOST_PLAYED, VALUES, CarefulBot, promise, risk, rows
 from hopton.players.hand import PushPlan
 
-CANDIDATES = 16
-KEPT = 4
-SAMPLES = 2
-"""Of so many candidates, tried once, so many are tried so many times more."""
+SPEEDS = (GENTLE, 130.0, 220.0)
+"""Speeds (mm/s) that are tried: fast lids throw j'tons ahead, and stop less exactly."""
 
-SPEEDS = (50.0, 100.0, 180.0, 300.0)
-"""Speeds (mm/s) that are tried."""
+SINGLES = 4
+"""So many places for the first j'ton are tried, the most promising to the eye, this far apart (mm):"""
+APART = 6.0
+RANDOM_TURNS = 1
+"""So many turns at random, against blind spots of the eye."""
+KEPT = 2
+SAMPLES = 1
+"""The best so many turns are tried so many times more."""
+
+THREAT = 0.55
+"""What a point is worth that the next player could win with a push, as the eye sees it."""
+THREAT_PITCH = 8.0
+"""How close together (mm) pushes of the next player are looked at."""
+SPENT = 0.06
+"""What an own j'ton less in supply is worth in points: without any one only looks on."""
+SPOTS = 10
+"""So many places for a replacement or a penalty are looked at."""
+
+
+class Turn(NamedTuple):
+    """A turn that might be taken: j'tons to lay (none: they lie already) and the speed of the lid."""
+
+    laid: tuple[Laying, ...]
+    speed: float
+
+
+class _Ghost(NamedTuple):
+    """A j'ton that might lie there."""
+
+    id: str
+    x: float
+    y: float
+    layer: int
 
 
 class GreedyBot:
-    """Simulates candidate placements at several speeds and takes the one that promises most."""
+    """Simulates candidate placements and speeds and takes what promises most, against the next player too."""
 
     def __init__(self) -> None:
         self._eye = CarefulBot()
 
     def place(self, sight: Sight) -> Sequence[Laying]:
         """The placement of the best turn found."""
-        candidates = [(tuple(self._eye.place(sight)), SPEEDS[0])]
-        while len(candidates) < CANDIDATES:
-            candidates.append((self._anywhere(sight), SPEEDS[len(candidates) % len(SPEEDS)]))
-        return best_turn(sight, candidates)[0]
+        placements = [tuple(self._eye.place(sight)), *_by_eye(sight)]
+        placements += [_anywhere(sight) for _ in range(RANDOM_TURNS)]
+        turns = [Turn(laid, GENTLE) for laid in dict.fromkeys(placements) if laid]
+        worth = {turn: _try_once(sight, turn) for turn in turns}
+        best = max(turns, key=lambda turn: worth[turn])
+        for turn in (Turn(best.laid, speed) for speed in SPEEDS[1:]):
+            worth[turn] = _try_once(sight, turn)
+        return _best(sight, worth).laid
 
     def push(self, sight: Sight) -> PushPlan:
         """The speed that does best for what lies there."""
-        candidates = [((), speed) for speed in SPEEDS]
-        return PushPlan(best_turn(sight, candidates)[1], aim(sight))
+        turns = [Turn((), speed) for speed in SPEEDS]
+        return PushPlan(_best(sight, {turn: _try_once(sight, turn) for turn in turns}).speed, _aim(sight))
 
     def put_back(self, sight: Sight) -> Laying:
-        """As careful."""
-        return self._eye.put_back(sight)
-
-    def _anywhere(self, sight: Sight) -> tuple[Laying, ...]:
-        supply = dict(sight.supply)
-        laid: list[Laying] = []
-        for _ in range(int(sight.rng.integers(1, 4))):
-            colours = [colour for colour, left in supply.items() if left]
-            spots = sight.play_spots([(x, y) for _, x, y in laid])
-            if not colours or not spots:
-                break
-            spot = spots[int(sight.rng.integers(len(spots)))]
-            colour = max(colours, key=lambda name: supply[name])
-            supply[colour] -= 1
-            laid.append(Laying(colour, spot.x, spot.y))
-        return tuple(laid)
+        """The cheapest colour, where it is of least use to the next player."""
+        colour = min(sight.choices, key=lambda name: VALUES.get(name, 0))
+        spots = sorted(sight.point_spots(), key=lambda place: risk(sight.box, place))[::2][:SPOTS]
+        spot = min(spots, key=lambda place: _threat(sight, [*sight.tokens, _ghost(colour, place)]))
+        return Laying(colour, spot.x, spot.y)
 
 
-Turn = tuple[tuple[Laying, ...], float]
+def _by_eye(sight: Sight) -> list[tuple[Laying, ...]]:
+    """Placements that look promising: single j'tons, then two and three of these side by side."""
+    spots = rows(sight.play_spots())
+    worth = {(spot.x, spot.y): promise(sight.box, sight.tokens, [(spot.x, spot.y)]) for spot in spots}
+    chosen: list[tuple[float, float]] = []
+    for at in sorted(worth, key=lambda at: -worth[at]):
+        if len(chosen) < SINGLES and all(abs(at[0] - other[0]) >= APART for other in chosen):
+            chosen.append(at)
+    found = [_in_stock(sight, [at]) for at in chosen]
+    beside = chosen[:1]
+    for at in chosen:
+        if all(abs(at[0] - other[0]) >= sight.box.token_diameter for other in beside) and len(beside) < MOST_PLAYED:
+            beside.append(at)
+            found.append(_in_stock(sight, beside))
+    return found
 
 
-def aim(sight: Sight) -> float:
+def _anywhere(sight: Sight) -> tuple[Laying, ...]:
+    at: list[tuple[float, float]] = []
+    for _ in range(int(sight.rng.integers(1, MOST_PLAYED + 1))):
+        spots = sight.play_spots(at)
+        if not spots:
+            break
+        spot = spots[int(sight.rng.integers(len(spots)))]
+        at.append((spot.x, spot.y))
+    return _in_stock(sight, at)
+
+
+def _in_stock(sight: Sight, at: Sequence[tuple[float, float]]) -> tuple[Laying, ...]:
+    """J'tons for these places, of the colour of which most are left, as many as there are."""
+    supply = dict(sight.supply)
+    laid = []
+    for x, y in at:
+        colour = max(supply, key=lambda name: supply[name])
+        if not supply[colour]:
+            break
+        supply[colour] -= 1
+        laid.append(Laying(colour, x, y))
+    return tuple(laid)
+
+
+def _ghost(colour: str, place: Place) -> _Ghost:
+    return _Ghost(f"{colour}-ghost", place.x, place.y, place.layer)
+
+
+def _aim(sight: Sight) -> float:
     """Where the lid is to stop (mm)."""
     return sum(sight.box.black_line) / 2
 
 
-def best_turn(sight: Sight, candidates: Sequence[Turn]) -> Turn:
-    """The candidate (j'tons to lay, speed) with the best mean worth over the hand's noise."""
-    totals = [try_once(sight, turn) for turn in candidates]
-    order = sorted(range(len(candidates)), key=lambda k: -totals[k])
-    if len(order) == 1:
-        return candidates[0]
-    kept = order[:KEPT]
-    for index in kept:
-        for _ in range(SAMPLES):
-            totals[index] += try_once(sight, candidates[index])
-    return candidates[max(kept, key=lambda k: totals[k])]
+def _best(sight: Sight, worth: dict[Turn, float]) -> Turn:
+    """Of turns tried once the best by mean worth, after the promising ones have been tried more often."""
+    kept = sorted(worth, key=lambda turn: -worth[turn])[:KEPT]
+    if len(kept) == 1:
+        return kept[0]
+    means = {turn: worth[turn] + sum(_try_once(sight, turn) for _ in range(SAMPLES)) for turn in kept}
+    return max(kept, key=lambda turn: means[turn])
 
 
-def try_once(sight: Sight, turn: Turn) -> float:
+def _try_once(sight: Sight, turn: Turn) -> float:
     """Simulate the turn once with a sample of the hand's noise; its worth in points."""
-    wanted, speed = turn
     laid: list[Laying] = []
     at: list[tuple[float, float]] = []
-    for colour, x, y in wanted:
+    for colour, x, y in turn.laid:
         if not sight.may_play(x, y, at):
             continue
         x, y = sight.hand.lay(sight.rng, x, y, lambda x, y: sight.may_play(x, y, at))
         at.append((x, y))
         laid.append(Laying(colour, x, y))
-    plan = sight.hand.push(sight.rng, PushPlan(speed, aim(sight)), sight.box.brown_zone[0], sight.box.box_length)
-    return worth(sight, sight.try_turn(laid, plan))
+    plan = sight.hand.push(sight.rng, PushPlan(turn.speed, _aim(sight)), sight.box.brown_zone[0], sight.box.box_length)
+    return _worth(sight, laid, sight.try_turn(laid, plan))
 
 
-def worth(sight: Sight, outlook: Outlook) -> float:
-    """Points won less points given, less what a penalty costs, less what lies ready for the next."""
-    gain = sum(VALUES.get(name.partition("-")[0], 0) for name in outlook.fell)
-    value = float(-gain if outlook.stop == "past" else gain)
-    score = sight.scores[sight.me]
-    if outlook.stop != "past" and gain and score + gain >= sight.target:
+def _worth(sight: Sight, laid: Sequence[Laying], outlook: Outlook) -> float:
+    """Points won less points given, less what a penalty costs, less what lies ready for the next player."""
+    colours = [name.partition("-")[0] for name in outlook.fell]
+    gain = sum(VALUES.get(colour, 0) for colour in colours)
+    mine = outlook.stop != "past"
+    if mine and gain and sight.scores[sight.me] + gain >= sight.target:
         return 100.0
+    rival = sight.players[(sight.players.index(sight.me) + 1) % len(sight.players)]
+    if not mine and gain and sight.scores[rival] + gain >= sight.target:
+        return -100.0
+    value = float(gain if mine else -gain)
+    value -= SPENT * (len(laid) - sum(colour in sight.supply for colour in colours))
     if outlook.touching < outlook.placed:
         won = [VALUES[colour] for colour, n in sight.won.items() if n]
-        if gain and outlook.stop != "past":
-            won += [VALUES[name.partition("-")[0]] for name in outlook.fell if name.partition("-")[0] in VALUES]
-        value -= min(won, default=0)
-    ready = sum(
-        VALUES.get(token.id.partition("-")[0], 0) * max(0.0, 1.0 + 4.0 * risk(sight.box, token)) ** 2
-        for token in outlook.tokens
-    )
-    return value - 0.5 * ready
+        won += [VALUES[colour] for colour in colours if mine and colour in VALUES]
+        value -= min(won, default=SPENT)
+    return value - THREAT * _threat(sight, outlook.tokens)
+
+
+def _threat(sight: Sight, tokens: Sequence[Seen]) -> float:
+    """The points that the next player's best push with one j'ton seems to bring."""
+    box = sight.box
+    radius = box.token_diameter / 2
+    y = box.brown_zone[1] - radius
+    count = int((box.box_width - 2 * radius) / THREAT_PITCH) + 1
+    return max(promise(box, tokens, [(radius + THREAT_PITCH * k, y)]) for k in range(count))
