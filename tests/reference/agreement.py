@@ -28,10 +28,10 @@ WARM_UP_PUSHES = 12
 """A series starts with an empty box; it counts from here on."""
 
 
-def load(kind: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def load(kind: str, device: str = "lid-push") -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Scenarios of one kind with the reference's results."""
-    scenarios = json.loads((HERE / "lid-push.scenarios.json").read_text())
-    results = {entry["id"]: entry for entry in json.loads((HERE / "lid-push.results.json").read_text())}
+    scenarios = json.loads((HERE / f"{device}.scenarios.json").read_text())
+    results = {entry["id"]: entry for entry in json.loads((HERE / f"{device}.results.json").read_text())}
     return [(scenario, results[scenario["id"]]) for scenario in scenarios if scenario["kind"] == kind]
 
 

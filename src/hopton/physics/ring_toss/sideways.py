@@ -78,6 +78,7 @@ class Sideways:
         self._restitution = table.restitution_ring_skin
         self._body = body
         self._within = False
+        self._energy = 0.0
         self._touches: list[Touch] = []
         self._pushes: list[Push] = []
         self.hand_velocity = 0.0
@@ -115,6 +116,8 @@ class Sideways:
     def share_friction(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: object) -> None:
         """Leave the plane that part of the friction that acts along it (pre_solve of ring and hand)."""
         touch = self._touch_of(arbiter)
+        if not self._touches:
+            self._energy = self._energy_in_plane() + self._energy_sideways()
         self._touches.append(touch)
         _, along, off, slip = touch
         total = math.hypot(slip, self._slip(along, off))
@@ -152,8 +155,14 @@ class Sideways:
         Returns whether the section in the finger's plane has changed.
         """
         body = self._body
+        moves = self.vy != 0.0 or self.roll_rate != 0.0
+        # Moved with the velocities of this step's interval, as pymunk moves the body before it solves.
+        self.y += self.vy * self._dt
+        self.roll += self.roll_rate * self._dt
         for finger, touch, impulse in self._pushes:
             self._answer(finger, touch, impulse)
+        if self._pushes:
+            self._keep_energy()
         self._pushes.clear()
         self._touches.clear()
         if self.spin != 0.0:
@@ -163,12 +172,35 @@ class Sideways:
             rate = body.angular_velocity
             body.angular_velocity = rate * cos - self.roll_rate * sin
             self.roll_rate = rate * sin + self.roll_rate * cos
-        self.roll += self.roll_rate * self._dt
-        self.y += self.vy * self._dt
         if touched:
             self._lean_on_finger(hand_x)
             self._lean_on_fist(hand_x)
-        return self.y != 0.0
+        return moves and self.y != 0.0
+
+    def _energy_in_plane(self) -> float:
+        """Twice the kinetic energy per mass (mm^2/s^2) of the motion in the plane, against the hand."""
+        body, ring = self._body, self._ring
+        vx, vz = body.velocity
+        rate = body.angular_velocity
+        return float((vx - self.hand_velocity) ** 2 + vz * vz + ring.inertia / ring.mass * rate * rate)
+
+    def _energy_sideways(self) -> float:
+        ring = self._ring
+        return self.vy**2 + (ring.inertia * self.roll_rate**2 + ring.axial_inertia * self.spin**2) / ring.mass
+
+    def _keep_energy(self) -> None:
+        """Take from the sideways motion what the contacts of this step would have added to the energy of the whole.
+
+        pymunk finds its impulses as if the ring could give way in the plane only; where it is wedged
+        its pushes can be larger than a ring that also gives way sideways would meet.
+        """
+        sideways = self._energy_sideways()
+        left = max(0.0, self._energy - self._energy_in_plane())
+        if sideways > left:
+            share = math.sqrt(left / sideways)
+            self.vy *= share
+            self.roll_rate *= share
+            self.spin *= share
 
     def _slip(self, along: float, off: float) -> float:
         """The sideways velocity (mm/s) of the ring's surface there."""

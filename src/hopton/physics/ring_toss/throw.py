@@ -15,7 +15,7 @@ import msgspec
 from hopton.errors import ConfigError
 from hopton.tables import RingTossTable
 
-STEP_HZ = 1500
+STEP_HZ = 2000
 DT = 1.0 / STEP_HZ
 """The fixed timestep of the ring-toss device, s; `tests/reference/ring_convergence.py` prints the table behind it."""
 
