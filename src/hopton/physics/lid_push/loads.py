@@ -294,8 +294,8 @@ def nnls(matrix: Floats, wanted: Floats) -> tuple[Floats, float]:
                 break
             step = min(x[k] / (x[k] - trial[k] + 1e-300) for k in negative)
             x = x + step * (trial - x)
-            free = [k for k in free if x[k] > 1e-12]
-            x[[k for k in range(columns) if k not in free]] = 0.0
+            x[x <= 1e-12] = 0.0
+            free = [k for k in free if x[k]]
         x = trial
         slope = right - gram @ x
     return x, float(np.linalg.norm(wanted - matrix @ x))
