@@ -68,6 +68,8 @@ def _simulate(
     interval: 1 is fair. SCORE is the mean at the end, FELL how many j'tons fall per push; the last
     columns say how many pushes led to a penalty, stopped short of the line or went past it.
     """
+    import msgspec
+
     from hopton.runs import RunDirectory, execute, make_plan, summarise
     from hopton.tables import load_tables
 
@@ -102,7 +104,8 @@ def _simulate(
         for result in _progress(found, plan, watch):
             if directory is not None:
                 directory.keep(result)
-            results.append(result)
+            # The log has been written or is not wanted: memory stays flat however many matches there are.
+            results.append(msgspec.structs.replace(result, log=None))
     finally:
         found.close()
     seconds = time.perf_counter() - start
