@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from hopton.errors import ConfigError
+from hopton.physics.foil_tap.trial import FoilTapScenario, run_foil_tap
 from hopton.physics.lid_push.trial import LidPushScenario, run_lid_push
 from hopton.physics.ring_toss.trial import RingTossScenario, run_ring_toss
 from hopton.tables import Tables
@@ -22,6 +23,7 @@ class TrialDevice(msgspec.Struct, frozen=True):
 
 TRIAL_DEVICES: Mapping[str, TrialDevice] = {
     "lid-push": TrialDevice(LidPushScenario, run_lid_push),
+    "foil-tap": TrialDevice(FoilTapScenario, run_foil_tap),
     "ring-toss": TrialDevice(RingTossScenario, run_ring_toss),
 }
 """Every device that trials can be run on, by the name that the command line uses."""

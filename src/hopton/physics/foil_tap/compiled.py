@@ -1,0 +1,34 @@
+"""Functions compiled to machine code by Numba, cached beside the package or in the user's cache folder."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _digest() -> str:
+    """Eight hexadecimal digits for the text of all modules of this device."""
+    total = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        total.update(path.read_bytes())
+    return total.hexdigest()[:8]
+
+
+_SOURCES = _digest()
+
+
+def compiled(function: Function) -> Function:
+    """Compile on first use and cache the result; strict IEEE arithmetic, so that results repeat bit for bit.
+
+    Numba looks at the function's own file alone when it decides whether a cached result is still good,
+    although functions of other files are compiled into it. The cache goes by the function's qualified
+    name, so the name carries a digest of all the files.
+    """
+    function.__qualname__ = f"{function.__qualname__}_{_SOURCES}"
+    return cast(Function, numba.njit(cache=True, error_model="numpy")(function))

@@ -1,0 +1,103 @@
+"""When tiles count as lying and when all is at rest, so that nothing needs to be stepped."""
+
+from __future__ import annotations
+
+from hopton.physics.foil_tap.compiled import compiled
+from hopton.physics.foil_tap.state import (
+    BALL_ON,
+    CALM,
+    FREE,
+    INSIDE,
+    NZ,
+    OX,
+    OY,
+    OZ,
+    VX,
+    VY,
+    VZ,
+    Floats,
+    X,
+    Y,
+    unpacked,
+)
+
+REST_SPEED = 30.0
+REST_SLIDE = 10.0
+REST_SPIN = 3.0
+REST_FOIL = 60.0
+"""Below these (mm/s, mm/s, rad/s, mm/s of any node) a tile hops, slides or rocks by 0.05 mm at most: it is at rest."""
+
+STILLER = 0.1
+"""A tile that leans on another must be so many times stiller, as it may be about to fall; one on edge never rests."""
+
+TOUCH_SECONDS = 5e-3
+LYING_SPEED = 60.0
+LYING_SPIN = 3.0
+LYING_RISE = 0.94
+LEANING_RISE = 0.3
+"""A tile lies once it has been touched so lately (s), is so slow (mm/s, rad/s) and so flat (20 degrees; 73 to lean)."""
+
+
+QUIET_STEPS = 3
+"""A tile that has been calm for so many steps, on a calm foil, is held where it is until something reaches it."""
+
+STILL_MOVING, LYING, GONE, ALL_CALM = 0, 1, 2, 3
+
+
+@compiled
+def _calm(row: Floats) -> bool:
+    if row[FREE] > TOUCH_SECONDS or abs(row[NZ]) < LEANING_RISE:
+        return False
+    share = 1.0 if abs(row[NZ]) > LYING_RISE else STILLER
+    if abs(row[VZ]) > share * REST_SPEED or max(abs(row[VX]), abs(row[VY])) > share * REST_SLIDE:
+        return False
+    return bool(max(abs(row[OX]), abs(row[OY]), abs(row[OZ])) < share * REST_SPIN)
+
+
+@compiled
+def foil_calm(w: Floats, x: float, y: float, inner: float, outer: float, dx: float, dy: float) -> bool:
+    """Whether no node whose distance from (x, y) lies between `inner` and `outer` (mm) moves faster than at rest."""
+    for i in range(max(0, int((x - outer) / dx)), min(w.shape[0], int((x + outer) / dx) + 2)):
+        for j in range(max(0, int((y - outer) / dy)), min(w.shape[1], int((y + outer) / dy) + 2)):
+            far = (i * dx - x) ** 2 + (j * dy - y) ** 2
+            if abs(w[i, j]) > REST_FOIL and inner * inner <= far <= outer * outer:
+                return False
+    return True
+
+
+@compiled
+def look(tiles: Floats, shown: Floats, w: Floats, ball: Floats, values: Floats) -> tuple[int, int]:
+    """What is to be told after a step: (GONE, tile), (LYING, tile with another side up than `shown`), or the rest.
+
+    A tile that is gone counts as told with the call; so does a step of calm.
+    """
+    c = unpacked(values)
+    for t in range(len(tiles)):
+        row = tiles[t]
+        if row[INSIDE] > 0.0 and not (0.0 <= row[X] <= c.width and 0.0 <= row[Y] <= c.length):
+            row[INSIDE] = 0.0
+            return GONE, t
+    for t in range(len(tiles)):
+        row = tiles[t]
+        if row[INSIDE] == 0.0 or row[NZ] * shown[t] > 0.0 or row[FREE] > TOUCH_SECONDS:
+            continue
+        spin = abs(row[OX]) + abs(row[OY]) + abs(row[OZ])
+        if abs(row[NZ]) > LYING_RISE and abs(row[VZ]) < LYING_SPEED and spin < LYING_SPIN:
+            shown[t] = 1.0 if row[NZ] > 0.0 else -1.0
+            return LYING, t
+    calm = ball[BALL_ON] == 0.0
+    outer = c.radius + 2.2 * max(c.dx, c.dy)
+    for t in range(len(tiles)):
+        row = tiles[t]
+        if row[INSIDE] == 0.0:
+            continue
+        if _calm(row) and foil_calm(w, row[X], row[Y], 0.0, outer, c.dx, c.dy):
+            row[CALM] += 1.0
+        else:
+            row[CALM] = 0.0
+            calm = False
+    if calm:
+        for i in range(w.shape[0]):
+            for j in range(w.shape[1]):
+                calm = calm and abs(w[i, j]) <= REST_FOIL
+    return (ALL_CALM if calm else STILL_MOVING), -1
