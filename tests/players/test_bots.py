@@ -124,6 +124,29 @@ def test_careful_puts_the_cheapest_back_far_from_the_edges():
     assert laying.y == min(spot.y for spot in sight.point_spots() if abs(spot.x - laying.x) < 0.1)
 
 
+class Stubborn:
+    """Wants what is never allowed."""
+
+    def place(self, sight):
+        return [Laying(sight.choices[0], 50.0, 140.0), Laying(sight.choices[0], 50.0, 140.0)]
+
+    def push(self, sight):
+        return PushPlan(60.0, 55.0)
+
+    def put_back(self, sight):
+        return Laying(sight.choices[0], 500.0, -20.0)
+
+
+def test_a_bot_that_wants_the_impossible_does_the_nearest():
+    match, seats = bots_match("random", "random", skill=1.0)
+    seats["random 0"] = Seat(Stubborn(), Hand(1.0))
+    for decision in play(match, seats):
+        if decision.kind == "penalty":
+            break
+    assert match.lines[0].to_json()["at"] == [[50.0, 54.0]]
+    assert decision.player == "random 0"
+
+
 def test_players_know_neither_rules_nor_physics():
     code = (
         "import sys, hopton.players; print([m for m in sys.modules if 'rules' in m or 'physics' in m or 'pymunk' in m])"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -115,16 +116,29 @@ def decide(match: LidMatch, seats: Mapping[str, Seat]) -> Decision:
     if need.kind == "place":
         at: list[tuple[float, float]] = []
         for colour, x, y in player.place(sight):
-            # What the hand did before may have taken this place.
-            if not sight.may_play(x, y, at) and at:
+            # What the hand did before may have taken this place: then the j'ton stays in the hand.
+            if at and not sight.may_play(x, y, at):
                 continue
-            x, y = hand.lay(noise, x, y, lambda x, y: sight.may_play(x, y, at))
+            x, y = _lay(hand, noise, (x, y), lambda x, y: sight.may_play(x, y, at), sight.play_spots)
             at.append((x, y))
             laid.append(Laying(colour, x, y))
         return Decision("place", need.player, tuple(laid))
     colour, x, y = player.put_back(sight)
-    x, y = hand.lay(noise, x, y, lambda x, y: match.point_fault(x, y) is None)
+    x, y = _lay(hand, noise, (x, y), lambda x, y: match.point_fault(x, y) is None, sight.point_spots)
     return Decision(need.kind, need.player, (Laying(colour, x, y),))
+
+
+def _lay(
+    hand: Hand,
+    noise: np.random.Generator,
+    wanted: tuple[float, float],
+    allowed: Callable[[float, float], bool],
+    spots: Callable[[], Sequence[Spot]],
+) -> tuple[float, float]:
+    """Where the hand lays a j'ton; for a bot that wants what is not allowed, at the nearest place that is."""
+    if not allowed(*wanted):
+        wanted = min(((spot.x, spot.y) for spot in spots()), key=lambda at: math.dist(at, wanted))
+    return hand.lay(noise, *wanted, allowed)
 
 
 def carry_out(match: LidMatch, decision: Decision) -> None:
