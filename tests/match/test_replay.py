@@ -79,7 +79,7 @@ def nudge_rest(lines):
         (lambda lines: first(lines, "push_ended").update(seen_by="nobody"), "push_ended"),
         (lambda lines: first(lines, "fell").update(step=1), "fell"),
         (lambda lines: first(lines, "fell").update(token="black", token_id="black-1"), "fell"),
-        (lambda lines: lines.remove(first(lines, "fell")), "push_ended"),
+        (lambda lines: lines.remove(first(lines, "fell")), "fell"),
         (lambda lines: first(lines, "push_started")["lid"].__setitem__(-1, 66.9), "push_ended"),
         (lambda lines: first(lines, "placed").update(token_id=["red-5"]), "placed"),
         (lambda lines: first(lines, "placed").update(player="two"), "placed"),
