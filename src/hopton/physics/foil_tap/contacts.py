@@ -30,7 +30,7 @@ STEEPEST = 0.2
 STEEP_EDGE, FLAT_EDGE = 0.5, 0.8
 """How much a plate's normal rises (60 and 37 degrees of tilt) where its edge meets the foil as a steep or flat one."""
 
-ROLLING_ARM = 0.3
+ROLLING_ARM = 0.2
 """How far (mm) the foil's push on a rolling rim lies ahead of the rim's lowest point; est."""
 
 PUSH_OUT = 0.1
