@@ -39,16 +39,18 @@ LEANING_RISE = 0.3
 
 
 QUIET_STEPS = 3
-"""A tile that has been calm for so many steps, on a calm foil, is held where it is until something reaches it."""
+QUIETER = 1.7
+"""A tile that, for so many steps, moves no faster than so many times what counts as rest, on a foil that does so
+too, is held where it is until something reaches it."""
 
 STILL_MOVING, LYING, GONE, ALL_CALM = 0, 1, 2, 3
 
 
 @compiled
-def _calm(row: Floats) -> bool:
+def _calm(row: Floats, times: float) -> bool:
     if row[FREE] > TOUCH_SECONDS or abs(row[NZ]) < LEANING_RISE:
         return False
-    share = 1.0 if abs(row[NZ]) > LYING_RISE else STILLER
+    share = times if abs(row[NZ]) > LYING_RISE else STILLER * times
     if abs(row[VZ]) > share * REST_SPEED or max(abs(row[VX]), abs(row[VY])) > share * REST_SLIDE:
         return False
     return bool(max(abs(row[OX]), abs(row[OY]), abs(row[OZ])) < share * REST_SPIN)
@@ -56,11 +58,11 @@ def _calm(row: Floats) -> bool:
 
 @compiled
 def foil_calm(w: Floats, x: float, y: float, inner: float, outer: float, dx: float, dy: float) -> bool:
-    """Whether no node whose distance from (x, y) lies between `inner` and `outer` (mm) moves faster than at rest."""
+    """Whether no node whose distance from (x, y) lies between `inner` and `outer` (mm) disturbs a tile that is held."""
     for i in range(max(0, int((x - outer) / dx)), min(w.shape[0], int((x + outer) / dx) + 2)):
         for j in range(max(0, int((y - outer) / dy)), min(w.shape[1], int((y + outer) / dy) + 2)):
             far = (i * dx - x) ** 2 + (j * dy - y) ** 2
-            if abs(w[i, j]) > REST_FOIL and inner * inner <= far <= outer * outer:
+            if abs(w[i, j]) > QUIETER * REST_FOIL and inner * inner <= far <= outer * outer:
                 return False
     return True
 
@@ -91,11 +93,13 @@ def look(tiles: Floats, shown: Floats, w: Floats, ball: Floats, values: Floats) 
         row = tiles[t]
         if row[INSIDE] == 0.0:
             continue
-        if _calm(row) and foil_calm(w, row[X], row[Y], 0.0, outer, c.dx, c.dy):
+        if _calm(row, QUIETER) and foil_calm(w, row[X], row[Y], 0.0, outer, c.dx, c.dy):
             row[CALM] += 1.0
+            if row[CALM] == QUIET_STEPS:
+                row[VX] = row[VY] = row[VZ] = row[OX] = row[OY] = row[OZ] = 0.0
         else:
             row[CALM] = 0.0
-            calm = False
+        calm = calm and _calm(row, 1.0)
     if calm:
         for i in range(w.shape[0]):
             for j in range(w.shape[1]):
