@@ -34,7 +34,7 @@ def run(tmp_path_factory) -> Path:
 @pytest.fixture
 def log(run, tmp_path) -> Path:
     path = tmp_path / "match.jsonl"
-    path.write_bytes((run / "logs" / "match-000000.jsonl").read_bytes())
+    path.write_bytes((run / "logs" / "match-00000.jsonl").read_bytes())
     return path
 
 

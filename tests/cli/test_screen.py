@@ -183,7 +183,7 @@ def log(tmp_path_factory) -> tuple[Path, int]:
     directory = tmp_path_factory.mktemp("screen") / "run"
     command = [sys.executable, "-m", "hopton", "simulate", "hop-le-jton", "--seed", "3", "--option", "target=1"]
     subprocess.run([*command, "--out", str(directory)], check=True, capture_output=True, timeout=120)
-    path = directory / "logs" / "match-000000.jsonl"
+    path = directory / "logs" / "match-00000.jsonl"
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return path, len(lines) - 1
 

@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_processes(tmp
         logs = {path.name: path.read_bytes() for path in sorted((out / "logs").iterdir())}
         shown.append((answer, logs, (out / "run.json").read_bytes()))
     assert shown[0] == shown[1]
-    assert list(shown[0][1]) == ["match-000000.jsonl", "match-000001.jsonl", "match-000002.jsonl"]
+    assert list(shown[0][1]) == ["match-00000.jsonl", "match-00001.jsonl", "match-00002.jsonl"]
 
 
 def test_a_drawn_seed_is_told_and_can_be_used_again():
@@ -80,7 +80,7 @@ def test_watching_in_a_pipe_prints_what_happens():
 def test_options_and_tables_reach_the_match(tmp_path):
     result = hopton(*RUN, "--set", "lid_push.token_mass=2.0", "--out", tmp_path / "run")
     assert result.returncode == 0, result.stderr
-    header = json.loads((tmp_path / "run" / "logs" / "match-000000.jsonl").read_text().splitlines()[0])
+    header = json.loads((tmp_path / "run" / "logs" / "match-00000.jsonl").read_text().splitlines()[0])
     assert header["tables"] == {"lid_push.token_mass": 2.0}
     assert header["options"] == {"target": 1}
     assert header["bots"]["random 1"] == {"bot": "random", "skill": 0.7}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("replay", epilog="Example: hopton replay run/logs/match-000000.jsonl")(_replay)
+    app.command("replay", epilog="Example: hopton replay run/logs/match-00000.jsonl")(_replay)
 
 
 def _replay(

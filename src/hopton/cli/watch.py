@@ -9,7 +9,7 @@ import typer
 
 from hopton.errors import ConfigError, HoptonError, LogError
 
-_EXAMPLE = "Example: hopton watch run/logs/match-000000.jsonl --terminal"
+_EXAMPLE = "Example: hopton watch run/logs/match-00000.jsonl --terminal"
 
 
 def register(app: typer.Typer) -> None:

@@ -61,4 +61,4 @@ class RunDirectory:
 
 def log_name(match: int) -> str:
     """The name of a match's log in a run directory."""
-    return f"match-{match:06d}.jsonl"
+    return f"match-{match:05d}.jsonl"
