@@ -81,9 +81,12 @@ def softness(tile: Floats, px: float, py: float, pz: float, lx: float, ly: float
 @compiled
 def _rub(slip_x: float, slip_y: float, px: float, py: float, pz: float, load: float, c: Constants) -> float:
     """Friction's impulse per slip (g) at a point that presses on the foil, which is held all around."""
-    slip = math.sqrt(slip_x * slip_x + slip_y * slip_y)
-    stop = slip / (c.per_mass + (pz * pz + 0.5 * (px * px + py * py)) * c.per_inertia)
-    return -min(stop, c.friction_foil * load) / max(slip, 1e-9)
+    stop = 1.0 / (c.per_mass + (pz * pz + 0.5 * (px * px + py * py)) * c.per_inertia)
+    most = c.friction_foil * load
+    square = slip_x * slip_x + slip_y * slip_y
+    if stop * stop * square <= most * most:
+        return -stop
+    return -most / math.sqrt(square)
 
 
 @compiled
@@ -136,6 +139,7 @@ def _press_face(tile: Floats, u: Floats, w: Floats, c: Constants, h: float, turn
 def _press_rim(tile: Floats, u: Floats, w: Floats, c: Constants, h: float, turn: int) -> bool:
     """The points of a plate's rim on the foil, which is linear between its nodes."""
     touched = False
+    pressed = 0.0
     nx, ny, nz = tile[NX], tile[NY], tile[NZ]
     e1x, e1y, e1z, e2x, e2y = rim_axes(nx, ny, nz)
     thick, r = 0.5 * c.thickness, c.radius
@@ -191,9 +195,11 @@ def _press_rim(tile: Floats, u: Floats, w: Floats, c: Constants, h: float, turn:
         w[i + 1, j + 1] -= less * w11
         rub = _rub(slip_x, slip_y, px, py, pz, load, c)
         kick(tile, px, py, pz, load * lx + rub * slip_x, load * ly + rub * slip_y, load, c)
+        pressed += load
+    if pressed > 0.0:
         # Rolling takes work: without this a tile that rolls round on its rim would hardly ever lie down.
         spin = math.sqrt(tile[OX] ** 2 + tile[OY] ** 2 + tile[OZ] ** 2)
-        keep = max(0.0, 1.0 - ROLLING_ARM * load * c.per_inertia / max(spin, 1e-9))
+        keep = max(0.0, 1.0 - ROLLING_ARM * pressed * c.per_inertia / max(spin, 1e-9))
         tile[OX] *= keep
         tile[OY] *= keep
         tile[OZ] *= keep
