@@ -24,7 +24,12 @@ _SOURCES = _digest()
 
 
 def compiled(function: Function) -> Function:
-    """Compile on first use and cache the result; strict IEEE arithmetic, so that results repeat bit for bit.
+    """Compile for use by other compiled functions; strict IEEE arithmetic, so that results repeat bit for bit."""
+    return cast(Function, numba.njit(error_model="numpy")(function))
+
+
+def entry(function: Function) -> Function:
+    """Compile on first use from Python and cache the result, with everything that it calls.
 
     Numba looks at the function's own file alone when it decides whether a cached result is still good,
     although functions of other files are compiled into it. The cache goes by the function's qualified

@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from hopton.physics.foil_tap.compiled import compiled
+from hopton.physics.foil_tap.compiled import compiled, entry
 from hopton.physics.foil_tap.contacts import kick, press_on_foil, press_together, softness, wanted_rate
 from hopton.physics.foil_tap.rest import QUIET_STEPS, foil_calm
 from hopton.physics.foil_tap.state import (
@@ -210,7 +210,7 @@ def _hold_foil(tile: Floats, w: Floats, c: Constants) -> None:
                 w[i, j] = 0.0
 
 
-@compiled
+@entry
 def run(
     tiles: Floats,
     u: Floats,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import pymunk
 
-from hopton.physics.foil_tap.compiled import compiled
+from hopton.physics.foil_tap.compiled import compiled, entry
 from hopton.physics.foil_tap.grid import DT
 from hopton.physics.foil_tap.state import (
     CALM,
@@ -70,7 +70,7 @@ def rim_towards(tile: Floats, dx: float, dy: float, radius: float) -> tuple[floa
     return radius * share, tile[Z] + radius * rise, radius * (1.0 - share)
 
 
-@compiled
+@entry
 def find_meetings(tiles: Floats, over: Ints, values: Floats, meetings: Ints, pairs: Ints) -> tuple[int, int]:
     """Renew who lies `over` whom (1, -1 or 0); fill in meetings (a, b or WALL) and pairs (upper, lower)."""
     c = unpacked(values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hopton.physics.foil_tap.compiled import compiled
+from hopton.physics.foil_tap.compiled import compiled, entry
 from hopton.physics.foil_tap.state import (
     BALL_ON,
     CALM,
@@ -67,7 +67,7 @@ def foil_calm(w: Floats, x: float, y: float, inner: float, outer: float, dx: flo
     return True
 
 
-@compiled
+@entry
 def look(tiles: Floats, shown: Floats, w: Floats, ball: Floats, values: Floats) -> tuple[int, int]:
     """What is to be told after a step: (GONE, tile), (LYING, tile with another side up than `shown`), or the rest.
 
