@@ -33,7 +33,11 @@ def entry(function: Function) -> Function:
 
     Numba looks at the function's own file alone when it decides whether a cached result is still good,
     although functions of other files are compiled into it. The cache goes by the function's qualified
-    name, so the name carries a digest of all the files.
+    name, so the name carries a digest of all the files. Where no folder can be written to, every process
+    compiles for itself.
     """
     function.__qualname__ = f"{function.__qualname__}_{_SOURCES}"
-    return cast(Function, numba.njit(cache=True, error_model="numpy")(function))
+    try:
+        return cast(Function, numba.njit(cache=True, error_model="numpy")(function))
+    except RuntimeError:
+        return compiled(function)
