@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _trial(
-    device: Annotated[str, typer.Argument(metavar="DEVICE", help="The device: lid-push or ring-toss.")],
+    device: Annotated[str, typer.Argument(metavar="DEVICE", help="The device: lid-push, ring-toss or foil-tap.")],
     scenarios: Annotated[str, typer.Argument(metavar="SCENARIOS", help=_HELP_SCENARIOS)],
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="RESULTS", help="Where the JSON list of results goes.")
