@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.program import hopton, refused
 
 SCENARIO = {
     "id": "one",
@@ -17,21 +17,6 @@ SCENARIO = {
         {"id": 7, "x": 50.0, "y": 53.0, "layer": 0, "supports": [], "played": True, "colour": "ignored"},
     ],
 }
-
-
-def hopton(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "hopton", *args], input=stdin, capture_output=True, text=True, timeout=60, check=False
-    )
-
-
-def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert "Traceback" not in done.stderr
-    for word in words:
-        assert word in done.stderr
 
 
 def write(path: Path, data: Any) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.program import hopton, refused
+
 SCENARIO: dict[str, Any] = {
     "id": "one",
     "tiles": [
@@ -16,21 +18,6 @@ SCENARIO: dict[str, Any] = {
     ],
     "tap": {"x": 5.0, "y": 0.0, "speed": 900},
 }
-
-
-def hopton(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "hopton", *args], input=stdin, capture_output=True, text=True, timeout=300, check=False
-    )
-
-
-def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert "Traceback" not in done.stderr
-    for word in words:
-        assert word in done.stderr
 
 
 def test_results_come_in_order_and_in_the_documented_form(tmp_path: Path) -> None:

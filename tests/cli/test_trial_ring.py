@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.program import hopton, refused
 
 SCENARIO = {
     "id": "r1",
@@ -18,21 +18,6 @@ SCENARIO = {
     "lateral": 0.0,
     "hand": "still",
 }
-
-
-def hopton(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "hopton", *args], input=stdin, capture_output=True, text=True, timeout=60, check=False
-    )
-
-
-def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert "Traceback" not in done.stderr
-    for word in words:
-        assert word in done.stderr
 
 
 def without(field: str) -> dict[str, Any]:
