@@ -72,7 +72,7 @@ def test_a_whole_turn_and_what_is_written():
     assert match.need() == Need("push", "Ada")
     verdict = match.push("Ada", GENTLE)
     assert verdict is not None
-    assert sentence(verdict) == "Ada: nothing falls; all j'tons touch the line."
+    assert sentence(verdict) == "Ada: nothing falls; all j'tons laid touch the line."
     assert match.need() == Need("place", "Ben", None, ("yellow", "blue"))
     assert records(match) == ["placed", "push_started", "push_ended"]
     placed, started, ended = (line.to_json() for line in match.lines)

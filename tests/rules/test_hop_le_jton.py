@@ -114,7 +114,7 @@ def test_point_tokens_go_to_the_pusher():
         {"kind": "replace", "player": "Ada", "token": "black"},
         {"kind": "replace", "player": "Ada", "token": "white"},
     ]
-    assert scribe.said == "Ada: 4 points for the black j'ton and the white j'ton; all j'tons touch the line."
+    assert scribe.said == "Ada: 4 points for the black j'ton and the white j'ton; all j'tons laid touch the line."
 
 
 def test_past_the_line_point_tokens_go_to_the_next_player():

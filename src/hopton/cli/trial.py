@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from hopton.errors import ConfigError, HoptonError
+from hopton.names import nearest
 
 _HELP_SCENARIOS = "A JSON list of scenarios, or - for standard input."
 
@@ -43,9 +43,8 @@ def _trial(
     from hopton.tables import load_tables
 
     if device not in TRIAL_DEVICES:
-        near = difflib.get_close_matches(device, TRIAL_DEVICES, n=1, cutoff=0.4)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise ConfigError(f"DEVICE: there are no trials for '{device}', only for {', '.join(TRIAL_DEVICES)}{hint}")
+        known = ", ".join(TRIAL_DEVICES)
+        raise ConfigError(f"DEVICE: there are no trials for '{device}', only for {known}{nearest(device, TRIAL_DEVICES)}")
     resolved = load_tables(tables, override or ())
     wanted = _read(scenarios, device, read_scenarios)
     try:

@@ -58,7 +58,7 @@ class Screen:
                 raise NoDisplayError(instead)
             pygame.font.init()
             pygame.display.set_caption(title)
-            self._real = self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            self._real = self.surface = pygame.display.set_mode(_fitting(size), pygame.RESIZABLE)
         except pygame.error as error:
             raise NoDisplayError(instead) from error
 
@@ -101,3 +101,11 @@ class Screen:
     def close(self) -> None:
         """Close the window."""
         pygame.display.quit()
+
+
+def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """`size`, or as much of it as the smallest desktop shows (pixels)."""
+    desktops = pygame.display.get_desktop_sizes()
+    if not desktops or _asked_for_driver(os.environ):
+        return size
+    return min(size[0], *(width for width, _ in desktops)), min(size[1], *(height for _, height in desktops))

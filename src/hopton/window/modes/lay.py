@@ -77,7 +77,7 @@ class LayMode(Mode):
         if not self.plan.laid:
             return super().lid()
         words = self.scene.words
-        return LidLook(words("play.lid_ready"), words("play.lid_ready_key"), arrows=True, lit=self.hover_lid)
+        return LidLook(words("play.lid_ready"), words("play.lid_ready_key"), arrows=True, lit=True)
 
     # -- input ---------------------------------------------------------------------------
 
