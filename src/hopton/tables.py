@@ -7,7 +7,6 @@ loaded and names the field that is wrong; single fields can be overridden
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -18,6 +17,7 @@ import msgspec
 
 from hopton.assets import asset_path
 from hopton.errors import ConfigError
+from hopton.names import nearest
 
 Positive = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
 NotNegative = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
@@ -146,9 +146,7 @@ def _override(data: dict[str, Any], text: str) -> None:
     known = dict(_fields(data))
     name = name.strip()
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise ConfigError(f"there is no table field '{name}'{hint}")
+        raise ConfigError(f"there is no table field '{name}'{nearest(name, known)}")
     container, key = known[name]
     container[key] = parsed
 

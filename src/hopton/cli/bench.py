@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hopton.errors import ConfigError
+from hopton.names import nearest
 
 if TYPE_CHECKING:
     from hopton.bench import DeviceRow, GameRow
@@ -52,8 +52,7 @@ def _bench(
     Times are processor time of one core.
     """
     if device not in DEVICES:
-        near = difflib.get_close_matches(device, DEVICES, n=1, cutoff=0.4)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        hint = nearest(device, DEVICES)
         raise ConfigError(f"--device: there is no benchmark for '{device}', only for {', '.join(DEVICES)}{hint}")
     sizes = _sizes(bodies)
 

@@ -28,7 +28,12 @@ def _play(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="The same seed gives the bots the same luck.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="LOG", help="Go on with a saved match.")] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume", metavar="LOG", help="Go on with a saved match, such as one in ~/.local/share/hopton/matches."
+        ),
+    ] = None,
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size in pixels.")] = "1280x800",
     mute: Annotated[bool, typer.Option("--mute", help="Without sound.")] = False,
 ) -> None:

@@ -43,8 +43,8 @@ def _trial(
     from hopton.tables import load_tables
 
     if device not in TRIAL_DEVICES:
-        known = ", ".join(TRIAL_DEVICES)
-        raise ConfigError(f"DEVICE: there are no trials for '{device}', only for {known}{nearest(device, TRIAL_DEVICES)}")
+        known, hint = ", ".join(TRIAL_DEVICES), nearest(device, TRIAL_DEVICES)
+        raise ConfigError(f"DEVICE: there are no trials for '{device}', only for {known}{hint}")
     resolved = load_tables(tables, override or ())
     wanted = _read(scenarios, device, read_scenarios)
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 
@@ -179,7 +178,7 @@ class PlayScene(Stage):
             self.say(self.words("play.save_failed", reason=str(error)), "bad")
             return
         if self.session.path is not None:
-            self.say(self.words("play.saved", path=_short(self.session.path)), "good")
+            self.say(self.words("play.saved", path=self.session.path.name), "good")
 
     def _ask(self, title: str, text: str, yes: str, action: Callable[[], None]) -> None:
         self._stop_hand()
@@ -246,10 +245,3 @@ class PlayScene(Stage):
     def leave(self) -> None:
         """Silence."""
         self.app.sounds.slide(0.0)
-
-
-def _short(path: Path) -> str:
-    try:
-        return "~/" + str(path.relative_to(Path.home()))
-    except ValueError:
-        return str(path)
