@@ -13,6 +13,8 @@ from hopton.errors import ConfigError
 _EXAMPLE = "Example: hopton play hop-le-jton --players 3 --bots careful,greedy"
 _GAMES = ("hop-le-jton",)
 
+_HELP_RESUME = "Go on with a saved match, such as one in ~/.local/share/hopton/matches."
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
