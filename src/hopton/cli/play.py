@@ -32,9 +32,7 @@ def _play(
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(
-            "--resume", metavar="LOG", help="Go on with a saved match, such as one in ~/.local/share/hopton/matches."
-        ),
+        typer.Option("--resume", metavar="LOG", help=_HELP_RESUME),
     ] = None,
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size in pixels.")] = "1280x800",
     mute: Annotated[bool, typer.Option("--mute", help="Without sound.")] = False,
