@@ -67,3 +67,22 @@ def test_a_table_of_ones_own(tmp_path: Path) -> None:
 def test_a_missing_asset_says_so() -> None:
     with pytest.raises(HoptonError, match=r"tables/none\.toml"):
         asset_path("tables", "none.toml")
+
+
+@pytest.mark.parametrize(
+    "override",
+    [
+        "lid_push.half_circle.radius=1e9",
+        "lid_push.half_circle.centre=[1e6, 1e6]",
+        "lid_push.box_width=1e9",
+        "lid_push.token_diameter=0.001",
+        "lid_push.box_width=10",
+        "gravity=1\nx=3",
+        "gravity=" + "9" * 5000,
+        "gravity=" + "[" * 20000,
+    ],
+)
+def test_figures_that_no_search_could_end_on_are_refused(override: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_tables(overrides=[override])
+    assert len(str(caught.value)) < 400

@@ -25,6 +25,11 @@ Restitution = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Pair = tuple[Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)], Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]]
 
 
+LARGEST_BOX = 5000.0
+SMALLEST_TOKEN = 1.0
+"""Limits of a box top (mm): places on it are searched on a grid of millimetres."""
+
+
 class HalfCircle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The half disc with y <= centre y in which point tokens are laid; mm."""
 
@@ -56,8 +61,13 @@ class LidPushTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
             low, high = getattr(self, name)
             if not 0 <= low < high <= self.box_length:
                 raise ValueError(f"{name} must be two rising numbers on the box")
-        if self.token_diameter > self.brown_zone[1] - self.brown_zone[0]:
+        if self.token_diameter > min(self.brown_zone[1] - self.brown_zone[0], self.box_width):
             raise ValueError("token_diameter must fit into the brown zone")
+        if max(self.box_width, self.box_length) > LARGEST_BOX or self.token_diameter < SMALLEST_TOKEN:
+            raise ValueError(f"box_width and box_length go up to {LARGEST_BOX:.0f} mm, token_diameter from 1 mm")
+        (x, y), radius = self.half_circle.centre, self.half_circle.radius
+        if not (0 <= x <= self.box_width and 0 <= y <= self.box_length) or radius > LARGEST_BOX:
+            raise ValueError("half_circle must have its centre on the box")
 
 
 class FoilTapTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -140,15 +150,22 @@ def _override(data: dict[str, Any], text: str) -> None:
     if not equals:
         raise ConfigError(f"'{text}' must have the form section.field=value, for example lid_push.token_mass=2.0")
     try:
-        parsed = tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"'{value}' in '{text}' is no value; write a number or a list of numbers") from error
+        entries = tomllib.loads(f"value = {value}")
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"'{_shown(text)}' has no value; write a number or a list of numbers") from error
+    if len(entries) != 1:
+        raise ConfigError(f"'{_shown(text)}' must be one field and one value")
+    parsed = entries["value"]
     known = dict(_fields(data))
     name = name.strip()
     if name not in known:
         raise ConfigError(f"there is no table field '{name}'{nearest(name, known)}")
     container, key = known[name]
     container[key] = parsed
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _fields(data: dict[str, Any], prefix: str = "") -> list[tuple[str, tuple[dict[str, Any], str]]]:

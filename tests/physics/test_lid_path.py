@@ -81,3 +81,15 @@ def test_the_lid_never_moves_back_whatever_the_hand_does(targets: list[float]) -
         following = hand.follow(target)
         assert following >= y
         y = following
+
+
+@pytest.mark.parametrize("slow", [{"speed": 1e-6}, {"accel": 1e-6}, {"stop_y": 1e9}])
+def test_pushes_that_would_take_minutes_are_refused(slow: dict[str, float]) -> None:
+    motion = {"start_y": 40.0, "stop_y": 65.5, "speed": 60.0, "accel": 2000.0, "decel": 2000.0} | slow
+    with pytest.raises(ConfigError, match="120 s"):
+        trapezoid(**motion)
+
+
+def test_the_slowest_paths_never_turn_back() -> None:
+    path = trapezoid(40.0, 65.5, 100.0, 0.01, 1.0)
+    assert all(b >= a for a, b in itertools.pairwise((40.0, *path)))

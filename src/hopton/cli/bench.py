@@ -89,7 +89,7 @@ def _sizes(text: str) -> list[int]:
     sizes = []
     for part in text.split(","):
         number = part.strip()
-        if not (number.isascii() and number.isdigit() and MIN_BODIES <= int(number) <= MAX_BODIES):
+        if not (number.isascii() and number.isdigit() and len(number) < 10 and MIN_BODIES <= int(number) <= MAX_BODIES):
             allowed = f"{MIN_BODIES} to {MAX_BODIES}"
             raise ConfigError(f"--bodies: '{number}' is no number from {allowed}; write for example {_SIZES}")
         sizes.append(int(number))

@@ -13,6 +13,9 @@ from hopton.errors import ConfigError
 _EXAMPLE = "Example: hopton play hop-le-jton --players 3 --bots careful,greedy"
 _GAMES = ("hop-le-jton",)
 
+SMALLEST, LARGEST = 200, 8192
+"""Pixels that a side of the window may have."""
+
 _HELP_RESUME = "Go on with a saved match, such as one in ~/.local/share/hopton/matches."
 
 
@@ -28,7 +31,7 @@ def _play(
         str, typer.Option("--bots", metavar="NAME,...", help="Bots among them: random, careful, greedy.")
     ] = "",
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="The same seed gives the bots the same luck.")
+        int | None, typer.Option("--seed", min=0, metavar="N", help="The same seed gives the bots the same luck.")
     ] = None,
     resume: Annotated[
         Path | None,
@@ -58,6 +61,7 @@ def _play(
 def parse_size(text: str) -> tuple[int, int]:
     """A size like 1440x900 in pixels; raises ConfigError."""
     found = re.fullmatch(r"(\d{2,5})[x×](\d{2,5})", text.strip())
-    if found is None:
-        raise ConfigError(f"--size: must look like 1440x900, not '{text}'")
-    return int(found[1]), int(found[2])
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(SMALLEST <= side <= LARGEST for side in size):
+        raise ConfigError(f"--size: must look like 1440x900, with {SMALLEST} to {LARGEST} pixels a side, not '{text}'")
+    return size

@@ -128,7 +128,7 @@ def _options(given: list[str]) -> dict[str, Any]:
             raise ConfigError(f"--option: '{text}' must have the form name=value, for example target=5")
         try:
             options[name.strip()] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             options[name.strip()] = value
     return options
 
@@ -141,7 +141,7 @@ def _kept(text: str | None, out: Path | None) -> int | None:
         raise ConfigError("--keep-logs: say with --out where to keep them")
     if text == "all":
         return None
-    if not text.isdecimal():
+    if not (text.isdecimal() and len(text) < 10):
         raise ConfigError(f"--keep-logs: must be a number or 'all', not '{text}'")
     return int(text)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.connection
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Generator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -71,3 +74,12 @@ def _begin(stop: Event) -> None:
     global _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    """End this worker when the program that started it has gone, however it went."""
+    multiprocessing.connection.wait([sentinel])
+    os._exit(1)

@@ -129,7 +129,8 @@ class Director:
 
 
 def seats_in(match: LidMatch) -> tuple[Seat, ...]:
-    """Who sits where in a match, from its header."""
+    """Who sits where in a match, from its header; raises ConfigError for bots that can't be."""
+    seats_of(match.header)
     bots = match.header.extra.get("bots", {})
     return tuple(Seat(name, str(bots[name]["bot"]) if name in bots else "person") for name in match.header.players)
 

@@ -49,6 +49,9 @@ class Screen:
         # The picture is made by the processor; a detour over the graphics card costs four times as
         # much where that card is emulated, and gains nothing where it is not.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        # Every act is saved at once: asked to terminate, the program simply ends. (SDL would turn the
+        # signal into a request to close, which the window answers with a question.)
+        os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
         try:
             with hush():
                 pygame.display.init()

@@ -28,6 +28,9 @@ CHECK_EVERY = 8
 LID_TOLERANCE = 1e-5
 """The lid keeps its velocity while that leaves it within this distance (mm) of its path."""
 
+HIGHEST_LAYER = 30
+"""As many layers as pymunk's collision categories tell apart."""
+
 STOPS_DEAD = 3.0
 """A lid that loses this many times the speed that friction takes from a token in a step has stopped dead."""
 
@@ -90,7 +93,7 @@ class LidPush:
         self._need_rest()
         if token.id in self._tokens:
             raise ConfigError(f"there is a token '{token.id}' on the box already")
-        if not (math.isfinite(token.x) and math.isfinite(token.y) and token.layer >= 0):
+        if not (math.isfinite(token.x) and math.isfinite(token.y) and 0 <= token.layer <= HIGHEST_LAYER):
             raise ConfigError(f"token '{token.id}' has no possible position")
         self._tokens[token.id] = token
 

@@ -17,6 +17,9 @@ DT = 1.0 / STEP_HZ
 
 PATH_DIGITS = 6
 
+LONGEST_PATH = 120.0
+"""The longest time (s) that a lid may take: a push is a matter of a second or two."""
+
 
 def trapezoid(
     start_y: float, stop_y: float, speed: float, accel: float, decel: float | None = None, dt: float = DT
@@ -40,7 +43,11 @@ def trapezoid(
     up, down = top * t_up / 2, top * t_down / 2
     t_cruise = (length - up - down) / top
     total = t_up + t_cruise + t_down
-    path = []
+    if total > LONGEST_PATH:
+        raise ConfigError(
+            f"the lid would move for {total:.0f} s; speed and accel must bring it there in {LONGEST_PATH:.0f} s"
+        )
+    path: list[float] = []
     for step in range(1, math.ceil(total / dt - 1e-9) + 1):
         t = step * dt
         if t < t_up:
@@ -49,7 +56,8 @@ def trapezoid(
             y = start_y + up + top * (t - t_up)
         else:
             y = stop_y - brake * max(0.0, total - t) ** 2 / 2
-        path.append(round(y, PATH_DIGITS))
+        # Where the lid hardly moves, rounding of the terms must not turn it back.
+        path.append(max(round(y, PATH_DIGITS), path[-1] if path else start_y))
     path[-1] = round(stop_y, PATH_DIGITS)
     return tuple(path)
 

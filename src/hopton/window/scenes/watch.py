@@ -13,6 +13,7 @@ from hopton.match.hop_le_jton import LidMatch
 from hopton.match.log import LogLine, read_log
 from hopton.match.recorded import lid_path, places, whole_pushes
 from hopton.match.seat import Decision
+from hopton.match.simulation import seats_of
 from hopton.players import Laying
 from hopton.records import Placed, PushStarted
 from hopton.window.app import App
@@ -52,6 +53,7 @@ class WatchScene(Stage):
         super().__init__(app, self._session(LidMatch(header)))
 
     def _session(self, match: LidMatch) -> Session:
+        seats_of(self.header)
         bots = self.header.extra.get("bots", {})
         kinds = {name: str(bots[name]["bot"]) if name in bots else "person" for name in self.header.players}
         return Session(match, kinds, self._decide, acts_alone=True)
