@@ -15,10 +15,10 @@ STEP_HZ = 480
 DT = 1.0 / STEP_HZ
 """The fixed timestep of the foil-tap device, s: what a call of `advance` takes."""
 
-SUBSTEPS = 12
-"""Steps of foil and plates within one step of the device; CONTRIBUTING.md has the table behind it."""
+SUBSTEPS = 18
+"""Steps of foil and plates within one step of the device; strikes near a tile's rim need so many."""
 
-CALMER = 2
+CALMER = 3
 """Once the ball has gone and its wave has passed, substeps are this many times as long."""
 
 WAVE_SECONDS = 0.012

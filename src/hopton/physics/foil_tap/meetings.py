@@ -154,8 +154,9 @@ def solve_meetings(tiles: Floats, meetings: Sequence[tuple[int, int]], c: Consta
     space.collision_slop = COLLISION_SLOP
     space.collision_bias = OVERLAP_LEFT_PER_STEP ** round(1 / DT)
     rub, bounce = math.sqrt(max(c.friction_tile, 1e-6)), math.sqrt(PLAN_BOUNCE)
-    if any(b == WALL for _, b in meetings):
-        _add_wall(space, c, rub, bounce)
+    at_wall = [tiles[a] for a, b in meetings if b == WALL]
+    if at_wall:
+        _add_wall(space, at_wall, c, rub, bounce)
     bodies = {}
     for tile in sorted(partners):
         row = tiles[tile]
@@ -205,16 +206,18 @@ def _reach(tiles: Floats, tile: int, others: Sequence[int], c: Constants) -> flo
     return max(reach, 0.1 * c.radius)
 
 
-def _add_wall(space: pymunk.Space, c: Constants, rub: float, bounce: float) -> None:
-    """Four thick walls around the arena, higher than any tile that gets here."""
+def _add_wall(space: pymunk.Space, rows: Sequence[Floats], c: Constants, rub: float, bounce: float) -> None:
+    """Thick walls, higher than any tile that gets here, on those sides of the arena that one of these tiles reaches."""
     thick = 50.0
-    boxes = (
-        (-thick, -thick, 0.0, c.length + thick),
-        (c.width, -thick, c.width + thick, c.length + thick),
-        (-thick, -thick, c.width + thick, 0.0),
-        (-thick, c.length, c.width + thick, c.length + thick),
+    sides = (
+        (min(row[X] for row in rows), (-thick, -thick, 0.0, c.length + thick)),
+        (min(c.width - row[X] for row in rows), (c.width, -thick, c.width + thick, c.length + thick)),
+        (min(row[Y] for row in rows), (-thick, -thick, c.width + thick, 0.0)),
+        (min(c.length - row[Y] for row in rows), (-thick, c.length, c.width + thick, c.length + thick)),
     )
-    for left, bottom, right, top in boxes:
+    for room, (left, bottom, right, top) in sides:
+        if room >= c.radius:
+            continue
         wall = pymunk.Poly(space.static_body, [(left, bottom), (right, bottom), (right, top), (left, top)])
         wall.friction, wall.elasticity = rub, bounce
         wall.filter = pymunk.ShapeFilter(categories=1 << 31)
