@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import tomllib
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -18,7 +18,76 @@ from hopton.errors import ConfigError
 
 CardId = str | int
 MissionRule = Literal["at_most", "more_than", "at_least"]
+Figure = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Period = Annotated[float, msgspec.Meta(gt=0, le=1e3)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Deck = TypeVar("Deck", bound="tuple[HopCard | Mission, ...]")
+
+
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a dare changes before the ring flies; what is None stays as the table says.
+
+    `distance`, `release_height`, `hand_height`, `finger_length`, `finger_diameter`, `hand_reach` (mm),
+    `hand_speed` (mm/s) and `friction` (ring on skin) replace the table's figures. `table` gives the table a top
+    from which rings bounce with this restitution. `noise` multiplies all scatter of the hurler's hand,
+    `strength`, `sideways` and `wobble` that of its speed, of its direction, of the ring's tilt and spin.
+    `strongest` (mm/s) is the fastest throw. `reaction` (s) is when the catcher can first move, `sway` (mm) and
+    `sway_period` (s) how the catching hand swings whatever it wants. `gust` (mm/s^2) is the strongest wind along
+    the throw; how strong it is and when it blows is chance. `sight` is the share of the flight that the
+    hurler sees before throwing (1: all), `call` tells where it comes down even so.
+    """
+
+    distance: Figure | None = None
+    release_height: Figure | None = None
+    hand_height: Figure | None = None
+    finger_length: Figure | None = None
+    finger_diameter: Figure | None = None
+    hand_reach: Figure | None = None
+    hand_speed: Figure | None = None
+    friction: Figure | None = None
+    table: Share | None = None
+    noise: Figure = 1.0
+    strength: Figure = 1.0
+    sideways: Figure = 1.0
+    wobble: Figure = 1.0
+    strongest: Figure | None = None
+    reaction: Figure | None = None
+    sway: Figure = 0.0
+    sway_period: Period = 1.0
+    gust: Figure = 0.0
+    sight: Share = 1.0
+    call: bool = False
+
+
+class Must(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the flight has to keep to, up to the first touch of the hand; None asks for nothing.
+
+    `speed_over` and `speed_under` (mm/s) and `elevation_under` (degrees) are about the release, `spin_over` and
+    `spin_under` (rad/s) about the spin around the ring's axis. `apex_over` and `apex_under` (mm) tell the
+    highest point of the ring's centre, from the finger's tip. `turns_over` and `turns_under` are how far
+    the ring tips (turns), `seconds_over` how long it flies. At the share `bar_at` of the way the centre must pass
+    over and under these heights (mm from the table top); they swing by `bar_swing` (mm) in `bar_period`
+    (s). `bounces` on the table must be exactly so many. `one_way`: the catching hand must not turn back.
+    """
+
+    speed_over: Figure | None = None
+    speed_under: Figure | None = None
+    elevation_under: Figure | None = None
+    spin_over: Figure | None = None
+    spin_under: Figure | None = None
+    apex_over: Figure | None = None
+    apex_under: Figure | None = None
+    turns_over: Figure | None = None
+    turns_under: Figure | None = None
+    seconds_over: Figure | None = None
+    bar_at: Share = 0.5
+    bar_over: Figure | None = None
+    bar_under: Figure | None = None
+    bar_swing: Figure = 0.0
+    bar_period: Period = 1.0
+    bounces: Count | None = None
+    one_way: bool = False
 
 
 class HopCard(msgspec.Struct, frozen=True):
@@ -29,6 +98,8 @@ class HopCard(msgspec.Struct, frozen=True):
     turbulator: bool
     title: str = ""
     dare: str = ""
+    set: Setting = Setting()
+    must: Must = Must()
 
     @property
     def people(self) -> int:

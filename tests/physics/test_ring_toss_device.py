@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import subprocess
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hopton.errors import ConfigError, HoptonError
-from hopton.physics.ring_toss import DT, Gust, RingToss, Snapshot, TableTop, Throw, TossResult
+from hopton.physics.ring_toss import DT, Gust, RingToss, Snapshot, Sway, TableTop, Throw, TossResult
+from hopton.physics.ring_toss.course import apex, passing
 from hopton.physics.ring_toss.trial import RingTossScenario, run_ring_toss
 from hopton.physics.ring_toss.world import World
 from hopton.tables import load_tables
@@ -242,3 +244,93 @@ def test_what_cannot_be_is_refused() -> None:
         device.advance()
     with pytest.raises(HoptonError, match="is over"):
         device.advance()
+
+
+SWAY = Sway(60.0, 0.8, 0.1)
+
+
+@pytest.mark.parametrize("scenario", EACH_KIND, ids=lambda s: s["id"])
+def test_many_steps_at_once_are_the_same_as_one_by_one(scenario: dict[str, Any]) -> None:
+    throw, gust = throw_of(scenario), Gust(-900.0, 0.1, 0.4)
+    one, many = RingToss(TABLE, G), RingToss(TABLE, G)
+    for device in (one, many):
+        device.begin(throw, gust, None, SWAY)
+    while one.flying:
+        one.advance(None if one.step_count < 310 else 40.0)
+    many.advance_by(310)
+    for steps in (1, 7, 400, 10**6):
+        if many.flying:
+            many.advance_by(steps, 40.0)
+    assert (many.result, many.pose) == (one.result, one.pose)
+
+
+def test_a_swinging_hand_swings_in_closed_form_and_stepped() -> None:
+    throw = throw_of(EACH_KIND[0])
+    for closed_form in (True, False):
+        device = RingToss(TABLE, G, closed_form=closed_form)
+        path = device.toss(throw, sway=SWAY, trace=True).path
+        for pose in path:
+            assert pose.hand_x == pytest.approx(SWAY.at(pose.step * DT), abs=1e-9)
+    # What swings meets the ring elsewhere than what stands still.
+    assert RingToss(TABLE, G).toss(throw, sway=SWAY) != RingToss(TABLE, G).toss(throw)
+
+
+def test_a_swinging_hand_is_part_of_a_snapshot() -> None:
+    device = RingToss(TABLE, G)
+    device.begin(throw_of(EACH_KIND[0]), sway=SWAY)
+    device.advance_by(700, 20.0)
+    again = RingToss(TABLE, G)
+    again.restore(msgspec.json.decode(msgspec.json.encode(device.snapshot()), type=Snapshot))
+    assert again.pose == device.pose
+    for toss in (device, again):
+        toss.advance_by(10**6, 20.0)
+    assert again.result == device.result
+
+
+def test_a_hand_tells_its_own_way() -> None:
+    device = RingToss(TABLE, G)
+    device.begin(throw_of(EACH_KIND[0]), sway=SWAY)
+    device.advance_by(100, -30.0)
+    assert device.hand_way == (pytest.approx(-30.0, abs=8.0), 0.0, False)
+    device.advance_by(100, 50.0)
+    low, high, back = device.hand_way
+    assert (low < -20, high > 20, back) == (True, True, True)
+
+
+def test_a_device_for_catches_only_catches_the_same() -> None:
+    whole, short = RingToss(TABLE, G), RingToss(TABLE, G, catches_only=True)
+    spared = 0
+    for scenario in SCENARIOS[::20]:
+        a, b = whole.toss(throw_of(scenario), scenario["hand"]), short.toss(throw_of(scenario), scenario["hand"])
+        assert (a.outcome == "caught") == (b.outcome == "caught"), scenario["id"]
+        spared += a.steps - b.steps
+    assert spared > 0
+
+
+@pytest.mark.parametrize("gust", [None, Gust(-1500.0, 0.2, 0.3)])
+def test_the_course_of_a_flight_is_that_of_its_steps(gust: Gust | None) -> None:
+    throw = throw_of(EACH_KIND[1])
+    result = RingToss(TABLE, G).toss(throw, gust=gust, trace=True)
+    end = result.contact_step or result.steps
+    free = result.path[: end + 1]
+    assert apex(throw, TABLE, G, end * DT) == pytest.approx(max(pose.z for pose in free), abs=0.01)
+    for x in (-1500.0, -900.0, -200.0):
+        before = next(pose for pose, after in itertools.pairwise(free) if after.x >= x)
+        assert passing(throw, TABLE, G, x, end, DT, gust) == pytest.approx((before.step * DT, before.z), abs=1e-6)
+    assert passing(throw, TABLE, G, 500.0, end, DT, gust) is None
+
+
+def test_a_ring_that_comes_down_aslant_bounces_once() -> None:
+    low = replace(TABLE, release_distance=3000.0)
+    result = RingToss(low, G).toss(Throw(2000.0, 0.3, 0.4), top=TableTop(0.3, 0.2), trace=True)
+    first = next(pose.step for pose in result.path if pose.z < 45 and pose.step > 10)
+    device = RingToss(low, G)
+    device.begin(Throw(2000.0, 0.3, 0.4), top=TableTop(0.3, 0.2))
+    device.advance_by(first + 60)
+    assert device.result.bounces == 1
+
+
+@pytest.mark.parametrize("sway", [Sway(-1.0, 1.0), Sway(5.0, 0.0), Sway(5.0, 1.0, math.nan)])
+def test_a_swing_that_cannot_be_is_refused(sway: Sway) -> None:
+    with pytest.raises(ConfigError, match="swinging"):
+        RingToss(TABLE, G).begin(throw_of(EACH_KIND[0]), sway=sway)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from hopton.players.base import Laying, Outlook, Place, Player, Seen, Sight
 from hopton.players.careful import CarefulBot
 from hopton.players.greedy import GreedyBot
 from hopton.players.hand import DEFAULT_SKILL, Hand, PushPlan
+from hopton.players.hop import CarefulHopBot, GreedyHopBot, RandomHopBot
 from hopton.players.novice import RandomBot
 
 __all__ = [
@@ -28,7 +30,10 @@ __all__ = [
     "Sight",
 ]
 
-BOTS: Mapping[str, Mapping[str, Callable[[], Player]]] = MappingProxyType(
-    {"hop-le-jton": MappingProxyType({"random": RandomBot, "careful": CarefulBot, "greedy": GreedyBot})}
+BOTS: Mapping[str, Mapping[str, Callable[[], Any]]] = MappingProxyType(
+    {
+        "hop-le-jton": MappingProxyType({"random": RandomBot, "careful": CarefulBot, "greedy": GreedyBot}),
+        "hop": MappingProxyType({"random": RandomHopBot, "careful": CarefulHopBot, "greedy": GreedyHopBot}),
+    }
 )
 """By game: the bots by name, from the weakest to the strongest."""

@@ -25,6 +25,7 @@ from hopton.physics.ring_toss.throw import (
     Part,
     Pose,
     Ring,
+    Sway,
     TableTop,
     Throw,
     TossResult,
@@ -43,6 +44,9 @@ REST_SECONDS = 0.1
 LONGEST_DANCE_SECONDS = 1.5
 """A ring that has not been caught so long after its first contact rocks on the hand for good."""
 
+ONE_BOUNCE_SECONDS = 0.05
+"""Contacts with the table no further apart are one bounce."""
+
 _LOOK_AHEAD_SECONDS = 0.1
 
 
@@ -52,14 +56,25 @@ class Snapshot(msgspec.Struct, frozen=True):
     throw: Throw | None = None
     gust: Gust | None = None
     top: TableTop | None = None
+    sway: Sway | None = None
     targets: tuple[float | None, ...] = ()
 
 
 class RingToss:
     """One place to throw at: a partner's raised finger, and at most one ring on its way."""
 
-    def __init__(self, table: RingTossTable, gravity: float, dt: float = DT, *, closed_form: bool = True) -> None:
+    def __init__(
+        self,
+        table: RingTossTable,
+        gravity: float,
+        dt: float = DT,
+        *,
+        closed_form: bool = True,
+        catches_only: bool = False,
+    ) -> None:
         """`dt` (s) is for studies of convergence, `closed_form=False` (step from the release on) for tests alone.
+
+        With `catches_only` a toss is over as soon as it can't be caught any more, whatever else the ring would touch.
 
         What a card changes about hand or distance - a little finger, a low release - is a table
         with other figures. Raises ConfigError for a ring without a hole.
@@ -68,6 +83,7 @@ class RingToss:
         self.gravity = gravity
         self.dt = dt
         self._closed_form = closed_form
+        self._catches_only = catches_only
         self._ring = Ring(table)
         self._tip = table.hand_height + table.finger_length
         self._half_hand = max(table.fist_diameter, table.finger_diameter, table.forearm_diameter) / 2
@@ -76,17 +92,21 @@ class RingToss:
 
     # -- a toss --------------------------------------------------------------------------
 
-    def begin(self, throw: Throw, gust: Gust | None = None, top: TableTop | None = None) -> None:
-        """Let the ring go; the hand is at x = 0. Raises ConfigError for a throw that cannot be."""
+    def begin(
+        self, throw: Throw, gust: Gust | None = None, top: TableTop | None = None, sway: Sway | None = None
+    ) -> None:
+        """Let the ring go; the hand is at x = 0, or swings about it. Raises ConfigError for a throw that cannot be."""
         check_throw(throw, self.table, self.dt)
         if gust is not None and not (math.isfinite(gust.accel) and 0 <= gust.start <= gust.stop):
             raise ConfigError("a gust needs an acceleration, and must start after the release and before it stops")
         if top is not None and not (0 <= top.restitution <= 1 and 0 <= top.friction < math.inf):
             raise ConfigError("a table top needs a restitution from 0 to 1 and a friction that is not negative")
-        self._throw, self._gust, self._top = throw, gust, top
+        if sway is not None and not (0 <= sway.amplitude < math.inf and sway.period > 0 and math.isfinite(sway.phase)):
+            raise ConfigError("a swinging hand needs an amplitude that is not negative, a period above 0 and a phase")
+        self._throw, self._gust, self._top, self._sway = throw, gust, top, sway
         self._flight = Flight(throw, self.table, self.gravity, self.dt, gust)
         self._world: World | None = None
-        self._hand = Hand(self.table.hand_reach, self.table.hand_speed, self.dt)
+        self._hand = Hand(self.table.hand_reach, self.table.hand_speed, self.dt, sway)
         self._targets: list[float | None] = []
         self.step_count = 0
         self._through = 0
@@ -95,10 +115,11 @@ class RingToss:
         self._contact_step: int | None = None
         self._caught_step: int | None = None
         self._bounces = 0
+        self._bounce_step = 0
         self._turned: float | None = None
         self._over = False
         self._clear = 0
-        self._finger_range = (-self.table.hand_reach, self.table.hand_reach)
+        self._finger_range = self._hand.widest
 
     @property
     def flying(self) -> bool:
@@ -117,6 +138,33 @@ class RingToss:
             self._pass(1, hand_target)
         else:
             self._step(hand_target)
+
+    def advance_by(self, steps: int, hand_target: float | None = None) -> None:
+        """Take so many fixed steps at once, or as many as the toss still has; as `advance`, only quicker."""
+        self._in_flight()
+        end = self.step_count + steps
+        while not self._over and self.step_count < end:
+            if self._is_clear():
+                self._pass(min(self._clear, end - self.step_count), hand_target)
+            else:
+                self._step(hand_target)
+
+    @property
+    def touched(self) -> bool:
+        """Whether the ring has met the hand."""
+        return self._first is not None
+
+    @property
+    def speed_along(self) -> float:
+        """The ring's speed (mm/s) along the throw."""
+        self._begun()
+        return float(self._flight.vx if self._world is None else self._world.body.velocity.x)
+
+    @property
+    def hand_way(self) -> tuple[float, float, bool]:
+        """The least and greatest x (mm) of the hand's own way so far, and whether it has turned back."""
+        self._begun()
+        return self._hand.low, self._hand.high, self._hand.turned_back
 
     @property
     def pose(self) -> Pose:
@@ -168,6 +216,7 @@ class RingToss:
         hand: HandMode = "still",
         gust: Gust | None = None,
         top: TableTop | None = None,
+        sway: Sway | None = None,
         *,
         trace: bool = False,
     ) -> TossResult:
@@ -175,10 +224,10 @@ class RingToss:
 
         With `trace` the result has the pose at the release and after every step.
         """
-        self.begin(throw, gust, top)
+        self.begin(throw, gust, top, sway)
         follows = hand == "follows"
         if not follows:
-            self._finger_range = (0.0, 0.0)
+            self._finger_range = self._hand.range_to(None)
         reaction = math.ceil(REACTION_SECONDS / self.dt - 1e-9)
         target: float | None = None
         path = [self.pose] if trace else []
@@ -208,14 +257,14 @@ class RingToss:
         """The state as plain numbers; `restore` gives the same future bit for bit, also from mid-flight."""
         if self._throw is None:
             return Snapshot()
-        return Snapshot(self._throw, self._gust, self._top, tuple(self._targets))
+        return Snapshot(self._throw, self._gust, self._top, self._sway, tuple(self._targets))
 
     def restore(self, snapshot: Snapshot) -> None:
         """Become what `snapshot` describes."""
         self._throw = None
         if snapshot.throw is None:
             return
-        self.begin(snapshot.throw, snapshot.gust, snapshot.top)
+        self.begin(snapshot.throw, snapshot.gust, snapshot.top, snapshot.sway)
         for target in snapshot.targets:
             self.advance(target)
 
@@ -244,7 +293,7 @@ class RingToss:
         ahead = _LOOK_AHEAD_SECONDS
         reach = self._ring.reach
         vx, vz = flight.velocity_now
-        across = abs(vx) + abs(flight.wind) * ahead + self.table.hand_speed + 1.0
+        across = abs(vx) + abs(flight.wind) * ahead + self._hand.fastest + 1.0
         down = abs(vz) + self.gravity * ahead
         beside = abs(flight.x - self._hand.x) - self._half_hand - reach
         above = flight.z - reach - self._tip
@@ -255,7 +304,7 @@ class RingToss:
     def _pass(self, steps: int, hand_target: float | None) -> None:
         """Fly on freely."""
         self._flight.move(steps)
-        if hand_target is not None:
+        if hand_target is not None or not self._hand.still:
             for _ in range(steps):
                 self._hand.follow(hand_target)
         self._targets.extend(itertools.repeat(hand_target, steps))
@@ -303,7 +352,10 @@ class RingToss:
         if self._first is not None:
             return
         if part is None:
-            self._bounces += 1
+            # Both ends of a ring that comes down aslant belong to one bounce.
+            if self._bounces == 0 or (self.step_count - self._bounce_step) * self.dt > ONE_BOUNCE_SECONDS:
+                self._bounces += 1
+            self._bounce_step = self.step_count
             return
         self._first = part
         self._contact_step = self.step_count
@@ -334,6 +386,8 @@ class RingToss:
             # Below the top of the fist and falling: nothing throws it back up over the finger.
             if vz < 0 and z + self._ring.reach < table.hand_height:
                 return True
+        if self._catches_only and vz < 0 and z + self._ring.reach < self._tip and self._top is None:
+            return True
         if vz < 0 and z < self._ring.reach and self._top is None and self._lowest(z) < 0:
             return True
         return self._past(x, vx)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from hopton.physics.ring_toss.throw import Sway
+
 LAG_SECONDS = 0.03
 """The hand closes the gap to its target within about so long, unless that is faster than it can move."""
 
@@ -11,27 +13,68 @@ REACTION_SECONDS = 0.15
 """A partner who follows the ring sets out so long after the release."""
 
 
-class Hand:
-    """A hand that follows a target in x at a limited speed and within its reach."""
+_STILL = 1e-4
+"""A hand moved by less (mm) in a step stands still."""
 
-    def __init__(self, reach: float, speed: float, dt: float) -> None:
+
+class Hand:
+    """A hand that follows a target in x at a limited speed and within its reach, and may swing whatever it wants.
+
+    `x` is where the finger is, `low` and `high` the least and greatest x of the hand's own way so far,
+    `turned_back` whether it has changed its direction.
+    """
+
+    def __init__(self, reach: float, speed: float, dt: float, sway: Sway | None = None) -> None:
         """`reach` mm to either side, `speed` mm/s."""
-        self.x = 0.0
         self._reach = reach
         self._speed = speed
         self._dt = dt
+        self._sway = sway
+        self._step = 0
+        self._own = 0.0
+        self._way = 0.0
+        self.low = self.high = 0.0
+        self.turned_back = False
+        self.x = 0.0 if sway is None else sway.at(0.0)
 
     def follow(self, target: float | None) -> float:
         """Take one step towards `target` (mm; None: stay) and return the finger's x."""
+        self._step += 1
         if target is not None:
-            velocity = min(self._speed, max(-self._speed, (target - self.x) / LAG_SECONDS))
-            self.x = min(self._reach, max(-self._reach, self.x + velocity * self._dt))
+            velocity = min(self._speed, max(-self._speed, (target - self._own) / LAG_SECONDS))
+            own = min(self._reach, max(-self._reach, self._own + velocity * self._dt))
+            moved = own - self._own
+            if moved != 0.0:
+                if abs(moved) > _STILL and moved * self._way < 0:
+                    self.turned_back = True
+                if abs(moved) > _STILL:
+                    self._way = moved
+                self._own = own
+                self.low, self.high = min(self.low, own), max(self.high, own)
+        self.x = self._own if self._sway is None else self._own + self._sway.at(self._step * self._dt)
         return self.x
 
     def range_to(self, target: float | None) -> tuple[float, float]:
-        """The least and greatest x (mm) on the way to `target`."""
-        end = self.x if target is None else min(self._reach, max(-self._reach, target))
-        return min(self.x, end), max(self.x, end)
+        """The least and greatest x (mm) of the finger on the way to `target`."""
+        end = self._own if target is None else min(self._reach, max(-self._reach, target))
+        wide = 0.0 if self._sway is None else self._sway.amplitude
+        return min(self._own, end) - wide, max(self._own, end) + wide
+
+    @property
+    def widest(self) -> tuple[float, float]:
+        """The least and greatest x (mm) that the finger can reach."""
+        wide = self._reach + (0.0 if self._sway is None else self._sway.amplitude)
+        return -wide, wide
+
+    @property
+    def fastest(self) -> float:
+        """The greatest speed (mm/s) that the finger can have."""
+        return self._speed + (0.0 if self._sway is None else math.tau * self._sway.amplitude / self._sway.period)
+
+    @property
+    def still(self) -> bool:
+        """Whether the finger stands still when it has no target."""
+        return self._sway is None
 
 
 def crossing(

@@ -60,6 +60,18 @@ class TableTop(msgspec.Struct, frozen=True):
     friction: float
 
 
+class Sway(msgspec.Struct, frozen=True):
+    """How the hand swings along the throw whatever it wants: `amplitude` mm, `period` s, `phase` turns."""
+
+    amplitude: float
+    period: float
+    phase: float = 0.0
+
+    def at(self, seconds: float) -> float:
+        """How far (mm) the finger is from where the hand wants to be."""
+        return self.amplitude * math.sin(math.tau * (seconds / self.period + self.phase))
+
+
 class Pose(msgspec.Struct, frozen=True):
     """Where ring and hand are after a step: the ring's centre, tilt, sideways place and roll, and the finger's x."""
 

@@ -1,0 +1,85 @@
+"""The bot `careful`: plays by eye, without trying anything out."""
+
+from __future__ import annotations
+
+import math
+
+from hopton.players.hop.aim import hardness, slack, speed_for, throws
+from hopton.players.hop.base import Look, Plan, Sight, Stake
+
+FAVOURITE = math.radians(50.0)
+"""The angle it throws at when it may."""
+
+PLAIN_CHANCE = 0.7
+"""How often a plain throw of good players seems to succeed; the harder the card looks, the less often."""
+
+HARDER = 0.35
+"""A card that looks harder by 1 seems to be met exp(-0.35) times as often."""
+
+FALLING = 3.0
+"""So many levels a player with a single balloon seems to be worth less, since it may end beside the board."""
+
+PRIOR = 2.0
+"""A hurler of whom nothing is known counts as one who has succeeded and failed so often each."""
+
+
+class CarefulHopBot:
+    """Throws the parabola that keeps the dare best, follows the ring with the hand, bets by how hard the card looks."""
+
+    def partner(self, sight: Sight) -> str:
+        """Whoever would gain least: the lowest on the board."""
+        return min(sight.choices, key=lambda name: standing(sight, name))
+
+    def helpers(self, sight: Sight) -> tuple[str | None, str | None]:
+        """The assister gains by success, the turbulator by failure: the lowest assists, the next one hinders."""
+        order = sorted(sight.choices, key=lambda name: standing(sight, name))
+        card = sight.card
+        assister = order.pop(0) if card is not None and card.assister else None
+        return assister, order.pop(0) if card is not None and card.turbulator else None
+
+    def bet(self, sight: Sight) -> Stake:
+        """On success when the card looks easy for somebody who has thrown like this hurler."""
+        chance = PLAIN_CHANCE * math.exp(-HARDER * hardness(sight.set, sight.must))
+        return "success" if believed(sight, chance) > 0.5 else "failure"
+
+    def throw(self, sight: Sight) -> Plan:
+        """The favourite angle, or that next to it which keeps what the dare asks for with room to spare."""
+        plans = list(throws(sight))
+        if not plans:
+            speed = speed_for(sight.table, sight.gravity, FAVOURITE) or 4500.0
+            return Plan(speed, FAVOURITE)
+
+        def liking(plan: Plan) -> float:
+            room = min(1.0, slack(plan, sight.table, sight.gravity, sight.must))
+            return 2.0 * room - abs(plan.elevation - FAVOURITE)
+
+        return max(plans, key=liking)
+
+    def catch(self, sight: Sight, look: Look) -> float | None:
+        """Always to where the ring seems to come down."""
+        return look.target if look.crossing is None else look.crossing
+
+
+def believed(sight: Sight, chance: float) -> float:
+    """What a chance of success becomes by what the board shows of the hurler: levels climbed, balloons lost."""
+    climbed = sight.levels[sight.hurler] - 1
+    lost = sight.most_balloons - sight.balloons[sight.hurler]
+    record = (climbed + PRIOR) / (climbed + lost + 2 * PRIOR)
+    return odds_to_chance(odds(chance) * odds(record))
+
+
+def odds(chance: float) -> float:
+    """How much likelier success is than failure."""
+    chance = min(0.98, max(0.02, chance))
+    return chance / (1.0 - chance)
+
+
+def odds_to_chance(value: float) -> float:
+    """The chance with these odds."""
+    return value / (1.0 + value)
+
+
+def standing(sight: Sight, name: str) -> float:
+    """How well a player seems to stand: level, the clouds at what they are worth on average, and the danger to fall."""
+    danger = FALLING / sight.balloons[name] if sight.balloons[name] else sight.levels[name]
+    return sight.levels[name] + sight.clouds[name] + sight.doves[name] / 3.0 - danger

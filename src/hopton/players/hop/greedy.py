@@ -1,0 +1,84 @@
+"""The bot `greedy`: tries throws out in its mind, with the scatter of a hand like its own."""
+
+from __future__ import annotations
+
+import math
+
+from hopton.decks import Must
+from hopton.players.hop.aim import throws
+from hopton.players.hop.base import Look, Plan, Sight, Stake
+from hopton.players.hop.careful import CarefulHopBot, believed
+
+FIRST_TRIES = 8
+"""Every plan is imagined so often,"""
+KEPT = 2
+MORE_TRIES = 24
+"""and the best so many plans so often more."""
+
+TILTS = (0.0, 0.35)
+SPINS = (0.0, 12.0)
+"""Tilts (rad beside what seems right) and spins (rad/s) that are tried: a spun ring keeps its tilt."""
+COARSE = 3
+"""Of the angles that reach the finger every so-manyth is tried."""
+
+TRUST = 0.45
+"""How much of a later look counts beside the place headed for already."""
+
+
+class GreedyHopBot:
+    """Throws what succeeds most often in its mind, catches with an eye that averages, bets on what it would manage."""
+
+    def __init__(self) -> None:
+        self._eye = CarefulHopBot()
+
+    def partner(self, sight: Sight) -> str:
+        """Whoever would gain least."""
+        return self._eye.partner(sight)
+
+    def helpers(self, sight: Sight) -> tuple[str | None, str | None]:
+        """Whoever would gain least by what is likelier to happen."""
+        return self._eye.helpers(sight)
+
+    def bet(self, sight: Sight) -> Stake:
+        """On success when more than half of the imagined throws succeed, the hurler's own record considered."""
+        chance = sight.chance_of(self.throw(sight), MORE_TRIES)
+        return "success" if believed(sight, chance) > 0.5 else "failure"
+
+    def throw(self, sight: Sight) -> Plan:
+        """The best plan found."""
+        plans = self._plans(sight)
+        first = {plan: sight.chance_of(plan, FIRST_TRIES) for plan in plans}
+        best = sorted(plans, key=lambda plan: -first[plan])[:KEPT]
+        return max(best, key=lambda plan: sight.chance_of(plan, MORE_TRIES))
+
+    def _plans(self, sight: Sight) -> list[Plan]:
+        own = self._eye.throw(sight)
+        base = list(throws(sight))
+        base = [own, *base[:: max(1, len(base) // COARSE)]]
+        spins = SPINS if sight.must.spin_over is None and sight.must.spin_under is None else (0.0,)
+        plans = []
+        for plan in base:
+            for tilt in (0.0,) if sight.must.bounces or sight.must.turns_over else TILTS:
+                for spin in spins:
+                    plans.append(plan._replace(tilt=plan.tilt + tilt - 0.1, yaw_spin=plan.yaw_spin + spin))
+        if sight.must.bounces:
+            plans += [plan._replace(speed=plan.speed * factor) for plan in base for factor in (0.93, 1.07)]
+        return list(dict.fromkeys(plans))
+
+    def catch(self, sight: Sight, look: Look) -> float | None:
+        """To the average of what it has seen, later looks counting more; with one way allowed, never back."""
+        return steady_catch(sight.must, look)
+
+
+def steady_catch(must: Must, look: Look) -> float | None:
+    """Where a hand should be (mm) that trusts no single look; None: where it is."""
+    if look.crossing is None:
+        return look.target
+    if look.target is None:
+        # With a single way to go it waits until the ring is well on its way.
+        return None if must.one_way and look.left > 0.3 else look.crossing
+    target = look.target + TRUST * (look.crossing - look.target)
+    if must.one_way:
+        ahead = math.copysign(1.0, look.target - look.hand)
+        return look.target if (target - look.hand) * ahead < 0 else target
+    return target
