@@ -17,11 +17,10 @@ def agreement() -> Any:
         yield importlib.import_module("ring_agreement")
 
 
-# The limit of 0.03 on the difference of catch rates is met with room to spare by the three kinds that stay in the
-# plane or spin. Lateral throws are caught 8 times too often in 250, where the figure itself scatters by +-7.
+# Lateral throws are caught 6 times too often in 250; the figure itself scatters by +-7.
 @pytest.mark.parametrize(
     ("kind", "least", "catches"),
-    [("planar", 0.95, 0.03), ("yaw", 0.95, 0.03), ("lateral", 0.92, 0.04), ("follows", 0.93, 0.03)],
+    [("planar", 0.95, 0.03), ("yaw", 0.95, 0.03), ("lateral", 0.92, 0.03), ("follows", 0.93, 0.03)],
 )
 def test_caught_or_not_and_first_contact(agreement: ModuleType, kind: str, least: float, catches: float) -> None:
     row = agreement.figures(agreement.pairs(kind))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hopton.physics.foil_tap.grid import DT, STEP_HZ
-from hopton.physics.foil_tap.tiles import Event, Exit, Flip, Launch, Side, Tile
+from hopton.physics.foil_tap.tiles import Event, Exit, Flip, Launch, Side, Tile, Wand
 
 if TYPE_CHECKING:
     from hopton.physics.foil_tap.device import FoilTap, Snapshot, warm_up
 
-__all__ = ["DT", "STEP_HZ", "Event", "Exit", "Flip", "FoilTap", "Launch", "Side", "Snapshot", "Tile", "warm_up"]
+__all__ = ["DT", "STEP_HZ", "Event", "Exit", "Flip", "FoilTap", "Launch", "Side", "Snapshot", "Tile", "Wand", "warm_up"]
 
 
 def __getattr__(name: str) -> Any:

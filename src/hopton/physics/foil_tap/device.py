@@ -18,7 +18,7 @@ import numpy as np
 from hopton.errors import ConfigError, HoptonError
 from hopton.physics.foil_tap.apart import slid_apart
 from hopton.physics.foil_tap.grid import DT, WAVE_SECONDS, Grid
-from hopton.physics.foil_tap.kernel import run
+from hopton.physics.foil_tap.kernel import ball_height, run
 from hopton.physics.foil_tap.meetings import MOST_TILES, find_meetings, solve_meetings
 from hopton.physics.foil_tap.rest import ALL_CALM, GONE, LYING, look
 from hopton.physics.foil_tap.state import (
@@ -29,6 +29,8 @@ from hopton.physics.foil_tap.state import (
     BALL_CLOCK,
     BALL_COLUMNS,
     BALL_ON,
+    BALL_X,
+    BALL_Y,
     CALM,
     COLUMNS,
     FREE,
@@ -52,7 +54,7 @@ from hopton.physics.foil_tap.state import (
     constants_of,
     rest_height,
 )
-from hopton.physics.foil_tap.tiles import Event, Exit, Flip, Launch, Side, Tile
+from hopton.physics.foil_tap.tiles import Event, Exit, Flip, Launch, Side, Tile, Wand
 from hopton.tables import FoilTapTable
 
 SETTLE_STEPS = 40
@@ -62,7 +64,7 @@ SETTLE_DAMPING = 200.0
 REST_STEPS = 5
 """All is at rest once it has been calm for so many steps."""
 
-MAX_REST_SECONDS = 20.0
+MAX_REST_SECONDS = 5.0
 """After so long without a tap, whatever still moves is stopped."""
 
 MOST_SPEED = 10000.0
@@ -132,6 +134,13 @@ class FoilTap:
     def tile(self, tile_id: str) -> Tile:
         """One tile, as it left the arena if it is outside; raises ConfigError for an unknown id."""
         return self._tile(self._number(tile_id))
+
+    @property
+    def still(self) -> frozenset[str]:
+        """The tiles in the arena that lie still on a foil that is calm around them."""
+        rows = self._rows
+        calm = (rows[:, INSIDE] > 0.0) & ((rows[:, CALM] > 0.0) | self.at_rest)
+        return frozenset(self._ids[t] for t in np.flatnonzero(calm))
 
     def apex(self, tile_id: str) -> float:
         """The greatest height since the last tap of a tile's centre above its height at rest on the flat foil, mm."""
@@ -207,6 +216,14 @@ class FoilTap:
     def wand_free(self) -> bool:
         """Whether the wand is withdrawn and can strike."""
         return bool(self._ball[BALL_ON] == 0.0)
+
+    @property
+    def wand(self) -> Wand | None:
+        """The wand's ball while it is up, None once it is withdrawn."""
+        if self.wand_free:
+            return None
+        top, _ = ball_height(self._ball, self.table.wand_stroke)
+        return Wand(float(self._ball[BALL_X]) - self._centre[0], float(self._ball[BALL_Y]) - self._centre[1], top)
 
     def tap(self, x: float, y: float, speed: float) -> None:
         """Strike: the ball meets the foil at (x, y) mm from the arena's centre, rising at `speed` mm/s.
@@ -419,3 +436,4 @@ def warm_up(table: FoilTapTable, gravity: float) -> None:
     arena = FoilTap(table, gravity, [Tile("a", 0.0, 0.0), Tile("b", 0.0, 0.0)])
     arena.tap(0.0, 0.0, 500.0)
     arena.advance()
+    _ = arena.wand

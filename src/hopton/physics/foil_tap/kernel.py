@@ -74,7 +74,7 @@ def swing(u: Floats, w: Floats, c: Constants, h: float, extra: float) -> None:
             w[i, j] = (w[i, j] + bend) * keep
 
 
-@compiled
+@entry
 def ball_height(ball: Floats, stroke: float) -> tuple[float, float]:
     """Height (mm) of the ball's top above the flat foil's middle and its upward speed (mm/s)."""
     start, speed, t = ball[BALL_START], ball[BALL_V], ball[BALL_T]

@@ -8,6 +8,8 @@ from hopton.physics.foil_tap.state import (
     CALM,
     FREE,
     INSIDE,
+    NX,
+    NY,
     NZ,
     OX,
     OY,
@@ -37,6 +39,10 @@ LYING_RISE = 0.94
 LEANING_RISE = 0.3
 """A tile lies once it has been touched so lately (s), is so slow (mm/s, rad/s) and so flat (20 degrees; 73 to lean)."""
 
+TOPPLING_SPIN = 1.0
+TOPPLING_PUSH = 2.0
+"""A tile that stands on edge and turns slower than this (rad/s) gets so much spin (rad/s) in a step, as from a breath of
+air: between others it could stand for ever."""
 
 QUIET_STEPS = 3
 QUIETER = 1.7
@@ -67,6 +73,16 @@ def foil_calm(w: Floats, x: float, y: float, inner: float, outer: float, dx: flo
     return True
 
 
+@compiled
+def _topple(row: Floats) -> None:
+    """Push a tile over that stands still on edge, towards the side to which it leans."""
+    spin = max(abs(row[OX]), abs(row[OY]), abs(row[OZ]))
+    if abs(row[NZ]) < LEANING_RISE and row[FREE] <= TOUCH_SECONDS and spin < TOPPLING_SPIN:
+        push = TOPPLING_PUSH if row[NZ] >= 0.0 else -TOPPLING_PUSH
+        row[OX] += push * row[NY]
+        row[OY] -= push * row[NX]
+
+
 @entry
 def look(tiles: Floats, shown: Floats, w: Floats, ball: Floats, values: Floats) -> tuple[int, int]:
     """What is to be told after a step: (GONE, tile), (LYING, tile with another side up than `shown`), or the rest.
@@ -93,6 +109,7 @@ def look(tiles: Floats, shown: Floats, w: Floats, ball: Floats, values: Floats) 
         row = tiles[t]
         if row[INSIDE] == 0.0:
             continue
+        _topple(row)
         if _calm(row, QUIETER) and foil_calm(w, row[X], row[Y], 0.0, outer, c.dx, c.dy):
             row[CALM] += 1.0
             if row[CALM] == QUIET_STEPS:

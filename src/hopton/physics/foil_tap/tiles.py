@@ -50,6 +50,14 @@ class Exit(msgspec.Struct, frozen=True):
 Event = Flip | Exit
 
 
+class Wand(msgspec.Struct, frozen=True):
+    """The wand's ball on its way: its place (mm from the arena's centre) and its top's height above the flat foil."""
+
+    x: float
+    y: float
+    height: float
+
+
 class Launch(msgspec.Struct, frozen=True):
     """How a tile left foil and ball after a tap: upward speed (mm/s), spin (rad/s) and tilt (degrees)."""
 

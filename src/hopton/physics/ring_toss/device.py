@@ -44,6 +44,9 @@ REST_SECONDS = 0.1
 LONGEST_DANCE_SECONDS = 1.5
 """A ring that has not been caught so long after its first contact rocks on the hand for good."""
 
+BELOW_TIP = 5.0
+"""A falling ring whose highest point is so far (mm) below the finger's tip will not be caught."""
+
 ONE_BOUNCE_SECONDS = 0.05
 """Contacts with the table no further apart are one bounce."""
 
@@ -305,8 +308,7 @@ class RingToss:
         """Fly on freely."""
         self._flight.move(steps)
         if hand_target is not None or not self._hand.still:
-            for _ in range(steps):
-                self._hand.follow(hand_target)
+            self._hand.follow_for(steps, hand_target)
         self._targets.extend(itertools.repeat(hand_target, steps))
         self.step_count += steps
         self._clear -= steps
@@ -376,17 +378,20 @@ class RingToss:
 
     def _lost(self, x: float, z: float, vx: float, vz: float) -> bool:
         """Whether a ring that the tip is not through can no longer be caught or touched."""
-        table = self.table
         self._slow = self._slow + 1 if vx * vx + vz * vz < REST_SPEED**2 else 0
         if self._slow * self.dt > REST_SECONDS or self.step_count * self.dt > LONGEST_FLIGHT_SECONDS:
             return True
-        if self._contact_step is not None:
-            if (self.step_count - self._contact_step) * self.dt > LONGEST_DANCE_SECONDS:
-                return True
-            # Below the top of the fist and falling: nothing throws it back up over the finger.
-            if vz < 0 and z + self._ring.reach < table.hand_height:
-                return True
-        if self._catches_only and vz < 0 and z + self._ring.reach < self._tip and self._top is None:
+        touched = self._contact_step
+        if touched is not None and (self.step_count - touched) * self.dt > LONGEST_DANCE_SECONDS:
+            return True
+        # Only a catch can still come of a ring that has touched the hand. Once it is below the finger's tip as a
+        # whole and falls, nothing throws it back up over it.
+        if (
+            vz < 0
+            and (touched is not None or (self._catches_only and self._top is None))
+            and z < self._tip
+            and self._highest(z) < self._tip - BELOW_TIP
+        ):
             return True
         if vz < 0 and z < self._ring.reach and self._top is None and self._lowest(z) < 0:
             return True
@@ -406,3 +411,8 @@ class RingToss:
         world = self._world
         tilt = self._flight.tilt if world is None else world.body.angle
         return z - self._ring.tube - self._ring.radius * abs(math.sin(tilt))
+
+    def _highest(self, z: float) -> float:
+        pose = self.pose
+        rise = math.hypot(math.sin(pose.tilt), math.cos(pose.tilt) * math.sin(pose.roll))
+        return z + self._ring.tube + self._ring.radius * rise

@@ -13,8 +13,8 @@ REACTION_SECONDS = 0.15
 """A partner who follows the ring sets out so long after the release."""
 
 
-_STILL = 1e-4
-"""A hand moved by less (mm) in a step stands still."""
+_THERE = 1e-3
+"""A hand so near (mm) to where it heads for is there."""
 
 
 class Hand:
@@ -39,20 +39,37 @@ class Hand:
 
     def follow(self, target: float | None) -> float:
         """Take one step towards `target` (mm; None: stay) and return the finger's x."""
-        self._step += 1
-        if target is not None:
-            velocity = min(self._speed, max(-self._speed, (target - self._own) / LAG_SECONDS))
-            own = min(self._reach, max(-self._reach, self._own + velocity * self._dt))
-            moved = own - self._own
-            if moved != 0.0:
-                if abs(moved) > _STILL and moved * self._way < 0:
-                    self.turned_back = True
-                if abs(moved) > _STILL:
-                    self._way = moved
-                self._own = own
-                self.low, self.high = min(self.low, own), max(self.high, own)
-        self.x = self._own if self._sway is None else self._own + self._sway.at(self._step * self._dt)
+        self.follow_for(1, target)
         return self.x
+
+    def follow_for(self, steps: int, target: float | None) -> None:
+        """Take so many steps towards `target` (mm; None: stay)."""
+        self._step += steps
+        if target is not None:
+            end = min(self._reach, max(-self._reach, target))
+            gain, most, own = self._dt / LAG_SECONDS, self._speed * self._dt, self._own
+            begun = own
+            for _ in range(steps):
+                gap = end - own
+                if -_THERE < gap < _THERE:
+                    own = end
+                    break
+                moved = (target - own) * gain
+                own += most if moved > most else -most if moved < -most else moved
+                if (end - own) * gap < 0:
+                    own = end
+            self._moved(begun, own)
+        self.x = self._own if self._sway is None else self._own + self._sway.at(self._step * self._dt)
+
+    def _moved(self, begun: float, own: float) -> None:
+        # Towards one target a hand goes one way only.
+        if own == begun:
+            return
+        self._own = own
+        self.low, self.high = min(self.low, own), max(self.high, own)
+        if (own - begun) * self._way < 0:
+            self.turned_back = True
+        self._way = own - begun
 
     def range_to(self, target: float | None) -> tuple[float, float]:
         """The least and greatest x (mm) of the finger on the way to `target`."""

@@ -25,6 +25,9 @@ COLLISION_SLOP = 0.01
 OVERLAP_LEFT_PER_STEP = 0.9
 """What is left of an overlap after a step. A ring at 5 m/s overlaps by up to 2.5 mm when it is first seen."""
 
+SHAPED_WITHIN = 0.05
+"""The ring's section in the finger's plane is shaped anew once the ring has drifted or rolled by so much (mm)."""
+
 PARTS: tuple[Part, ...] = ("finger", "fist", "forearm")
 _RING, _TABLE, _FIRST_PART = 1, 2, 3
 _MEETS_FINGER, _FINGER, _MEETS_REST, _REST = 1, 2, 4, 8
@@ -55,6 +58,7 @@ class World:
         self.space = space
         self._gravity = gravity
         self._wind = 0.0
+        self._hand_velocity = 0.0
         space.gravity = (0.0, -gravity)
         self.hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self.hand.position = (hand_x, 0.0)
@@ -128,6 +132,7 @@ class World:
             self.space.on_collision(_RING, _FIRST_PART + number, **handlers)
 
     def _shape_section(self, sideways: Sideways) -> None:
+        self._shaped = sideways.y, sideways.roll
         inner, outer, shift = sideways.section()
         for side, capsule in zip((-1, 1), self._capsules, strict=False):
             capsule.unsafe_set_endpoints((side * inner, shift), (side * outer, shift))
@@ -135,9 +140,10 @@ class World:
     def step(self, hand_from: float, hand_to: float, wind: float, touched: bool) -> None:
         """One fixed step, in which the hand moves from `hand_from` to `hand_to` (mm) and `wind` (mm/s^2) blows."""
         velocity = (hand_to - hand_from) / self.dt
-        if velocity != 0.0 or self.hand.velocity.x != 0.0:
+        if velocity != 0.0 or self._hand_velocity != 0.0:
             self.hand.position = (hand_from, 0.0)
             self.hand.velocity = (velocity, 0.0)
+            self._hand_velocity = velocity
         if wind != self._wind:
             self._wind = wind
             self.space.gravity = (wind, -self._gravity)
@@ -146,5 +152,8 @@ class World:
             return
         self.sideways.hand_velocity = velocity
         self.space.step(self.dt)
-        if self.sideways.answer(hand_to, touched):
-            self._shape_section(self.sideways)
+        if self.sideways.answer(hand_to, touched) and self._capsules:
+            y, roll = self._shaped
+            moved = abs(self.sideways.y - y) + self.ring.radius * abs(self.sideways.roll - roll)
+            if moved > SHAPED_WITHIN:
+                self._shape_section(self.sideways)
