@@ -16,6 +16,7 @@ from hopton.players.greedy import GreedyBot
 from hopton.players.hand import DEFAULT_SKILL, Hand, PushPlan
 from hopton.players.hop import CarefulHopBot, GreedyHopBot, RandomHopBot
 from hopton.players.novice import RandomBot
+from hopton.players.simsala_hopp import CarefulSimsalaBot, GreedySimsalaBot, RandomSimsalaBot
 
 __all__ = [
     "BOTS",
@@ -33,6 +34,9 @@ __all__ = [
 BOTS: Mapping[str, Mapping[str, Callable[[], Any]]] = MappingProxyType(
     {
         "hop-le-jton": MappingProxyType({"random": RandomBot, "careful": CarefulBot, "greedy": GreedyBot}),
+        "simsala-hopp": MappingProxyType(
+            {"random": RandomSimsalaBot, "careful": CarefulSimsalaBot, "greedy": GreedySimsalaBot}
+        ),
         "hop": MappingProxyType({"random": RandomHopBot, "careful": CarefulHopBot, "greedy": GreedyHopBot}),
     }
 )
