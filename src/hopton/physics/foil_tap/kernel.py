@@ -13,7 +13,7 @@ import numpy as np
 
 from hopton.physics.foil_tap.compiled import compiled, entry
 from hopton.physics.foil_tap.contacts import kick, press_on_foil, press_together, softness, wanted_rate
-from hopton.physics.foil_tap.rest import QUIET_STEPS, foil_calm
+from hopton.physics.foil_tap.rest import QUIET_STEPS, WAKING, foil_calm
 from hopton.physics.foil_tap.state import (
     ANGLE,
     APEX,
@@ -197,7 +197,7 @@ def _undisturbed(tile: Floats, w: Floats, ball: Floats, c: Constants) -> bool:
         off = math.hypot(ball[BALL_X] - tile[X], ball[BALL_Y] - tile[Y])
         if off < c.radius + c.ball_radius + 2.0 * cell:
             return False
-    return foil_calm(w, tile[X], tile[Y], c.radius + cell, c.radius + 2.2 * cell, c.dx, c.dy)
+    return foil_calm(w, WAKING, tile[X], tile[Y], c.radius + cell, c.radius + 2.2 * cell, c.dx, c.dy)
 
 
 @compiled
@@ -226,9 +226,12 @@ def run(
     c = unpacked(values)
     count = len(tiles)
     touched = np.zeros(count, np.bool_)
-    paired = np.zeros(count, np.bool_)
+    stirred = np.zeros(count, np.bool_)
     for p in range(len(pairs)):
-        paired[pairs[p, 0]] = paired[pairs[p, 1]] = True
+        # What lies over or under a tile that moves is not held.
+        a, b = pairs[p, 0], pairs[p, 1]
+        stirred[a] = stirred[a] or tiles[b, CALM] < QUIET_STEPS
+        stirred[b] = stirred[b] or tiles[a, CALM] < QUIET_STEPS
     ceiling = 0.0
     for i in range(1, c.columns):
         for j in range(1, c.rows):
@@ -246,7 +249,7 @@ def run(
             if tile[INSIDE] == 0.0:
                 continue
             if tile[CALM] >= QUIET_STEPS:
-                if not paired[t] and _undisturbed(tile, w, ball, c):
+                if not stirred[t] and _undisturbed(tile, w, ball, c):
                     _hold_foil(tile, w, c)
                     continue
                 tile[CALM] = 0.0
@@ -258,6 +261,8 @@ def run(
                 touched[t] = struck or pressed
         for p in range(len(pairs)):
             a, b = pairs[p, 0], pairs[p, 1]
+            if tiles[a, CALM] >= QUIET_STEPS and tiles[b, CALM] >= QUIET_STEPS:
+                continue
             if press_together(tiles[a], tiles[b], c, h, turn):
                 touched[a] = touched[b] = True
         for t in range(count):

@@ -39,6 +39,9 @@ LYING_RISE = 0.94
 LEANING_RISE = 0.3
 """A tile lies once it has been touched so lately (s), is so slow (mm/s, rad/s) and so flat (20 degrees; 73 to lean)."""
 
+WAKING = 150.0
+"""A held tile is let go once a node of the foil near it is faster than this (mm/s)."""
+
 TOPPLING_SPIN = 1.0
 TOPPLING_PUSH = 2.0
 """A tile that stands on edge and turns slower than this (rad/s) gets so much spin (rad/s) in a step, as from a breath of
@@ -63,12 +66,12 @@ def _calm(row: Floats, times: float) -> bool:
 
 
 @compiled
-def foil_calm(w: Floats, x: float, y: float, inner: float, outer: float, dx: float, dy: float) -> bool:
-    """Whether no node whose distance from (x, y) lies between `inner` and `outer` (mm) disturbs a tile that is held."""
+def foil_calm(w: Floats, most: float, x: float, y: float, inner: float, outer: float, dx: float, dy: float) -> bool:
+    """Whether no node whose distance from (x, y) lies between `inner` and `outer` (mm) is faster than `most` (mm/s)."""
     for i in range(max(0, int((x - outer) / dx)), min(w.shape[0], int((x + outer) / dx) + 2)):
         for j in range(max(0, int((y - outer) / dy)), min(w.shape[1], int((y + outer) / dy) + 2)):
             far = (i * dx - x) ** 2 + (j * dy - y) ** 2
-            if abs(w[i, j]) > QUIETER * REST_FOIL and inner * inner <= far <= outer * outer:
+            if abs(w[i, j]) > most and inner * inner <= far <= outer * outer:
                 return False
     return True
 
@@ -110,7 +113,7 @@ def look(tiles: Floats, shown: Floats, w: Floats, ball: Floats, values: Floats) 
         if row[INSIDE] == 0.0:
             continue
         _topple(row)
-        if _calm(row, QUIETER) and foil_calm(w, row[X], row[Y], 0.0, outer, c.dx, c.dy):
+        if _calm(row, QUIETER) and foil_calm(w, QUIETER * REST_FOIL, row[X], row[Y], 0.0, outer, c.dx, c.dy):
             row[CALM] += 1.0
             if row[CALM] == QUIET_STEPS:
                 row[VX] = row[VY] = row[VZ] = row[OX] = row[OY] = row[OZ] = 0.0
