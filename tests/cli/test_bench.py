@@ -18,7 +18,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
 
 
 def test_json_has_the_promised_form(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(monkeypatch, "--json", "--quick", "--no-games", "--bodies", "12,20") == 0
+    assert run(monkeypatch, "--json", "--quick", "--no-games", "--device", "lid-push", "--bodies", "12,20") == 0
     out, err = capsys.readouterr()
     report = json.loads(out)
     assert out.count("\n") == 1
@@ -36,17 +36,28 @@ def test_json_has_the_promised_form(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert {"python", "pymunk", "processor", "cores"} <= set(report["machine"])
 
 
+def test_the_foil_has_shares_of_its_parts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(monkeypatch, "--json", "--quick", "--no-games", "--device", "foil-tap") == 0
+    (row,) = json.loads(capsys.readouterr().out)["device"]
+    assert (row["device"], row["bodies"], row["steps"]) == ("foil-tap", 15, 3 * 480)
+    assert row["bare_us_per_step"] is row["overhead"] is None
+    assert sum(row["shares"].values()) == pytest.approx(1.0, abs=0.001)
+    assert row["shares"]["plates"] > row["shares"]["pairs"] > 0
+    assert run(monkeypatch, "--quick", "--no-games", "--device", "foil-tap") == 0
+    assert "times real time (plates" in capsys.readouterr().out
+
+
 def test_games_are_measured_unless_told_otherwise(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(monkeypatch, "--json", "--quick", "--bodies", "8") == 0
+    assert run(monkeypatch, "--json", "--quick", "--device", "lid-push", "--bodies", "8") == 0
     report = json.loads(capsys.readouterr().out)
     assert report["games"]["hop-le-jton"]["games_per_s"] > 0
     assert report["games"]["hop-le-jton"]["overhead"] > 1
 
 
 def test_table_names_every_size(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(monkeypatch, "--quick", "--no-games", "--bodies", "12") == 0
+    assert run(monkeypatch, "--quick", "--no-games", "--device", "lid-push", "--bodies", "12") == 0
     out, err = capsys.readouterr()
     assert err == ""
     assert "overhead" in out

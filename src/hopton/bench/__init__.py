@@ -15,6 +15,7 @@ from hopton.bench.device import (
     time_window,
 )
 from hopton.bench.fields import Field, make_field
+from hopton.bench.foil import FoilRow, measure_foil_tap
 from hopton.bench.games import GameRow, measure_hop_le_jton
 from hopton.bench.machine import machine
 
@@ -23,6 +24,7 @@ __all__ = [
     "DeviceRow",
     "Effort",
     "Field",
+    "FoilRow",
     "GameRow",
     "PushTimes",
     "Window",
@@ -31,6 +33,7 @@ __all__ = [
     "find_windows",
     "machine",
     "make_field",
+    "measure_foil_tap",
     "measure_hop_le_jton",
     "measure_lid_push",
     "state_of",

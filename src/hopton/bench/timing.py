@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import get_clock_info, perf_counter, thread_time
+from typing import Any
 
 # Processor time, where the system counts it finely: other programs then only disturb the caches.
 clock: Callable[[], float] = thread_time if get_clock_info("thread_time").resolution <= 1e-6 else perf_counter
@@ -27,13 +28,14 @@ def undisturbed() -> Iterator[None]:
 class Inside:
     """A function that adds up the seconds spent in it, less what the clock itself takes."""
 
-    def __init__(self, function: Callable[..., None]) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         self.seconds = 0.0
         self._function = function
         self._latency = min(-clock() + clock() for _ in range(100))
 
-    def __call__(self, *arguments: object) -> None:
+    def __call__(self, *arguments: object) -> Any:
         """Call the function and count its time."""
         began = clock()
-        self._function(*arguments)
+        answer = self._function(*arguments)
         self.seconds += clock() - began - self._latency
+        return answer

@@ -12,9 +12,9 @@ from hopton.errors import ConfigError
 from hopton.names import nearest
 
 if TYPE_CHECKING:
-    from hopton.bench import DeviceRow, GameRow
+    from hopton.bench import DeviceRow, FoilRow, GameRow
 
-DEVICES = ("lid-push",)
+DEVICES = ("lid-push", "foil-tap")
 _SIZES = "12,31,60,200"
 
 _EPILOG = "Example: hopton bench --quick --bodies 12,60"
@@ -26,9 +26,9 @@ def register(app: typer.Typer) -> None:
 
 
 def _bench(
-    device: Annotated[str, typer.Option("--device", metavar="DEVICE", help="The device to measure: lid-push.")] = (
-        "lid-push"
-    ),
+    device: Annotated[
+        str | None, typer.Option("--device", metavar="DEVICE", help="Only this device: lid-push or foil-tap.")
+    ] = None,
     bodies: Annotated[
         str, typer.Option("--bodies", metavar="N,N,...", help="How many tokens lie on the box top, 8 to 500.")
     ] = _SIZES,
@@ -49,38 +49,44 @@ def _bench(
     the bare steps within them: building the space, balancing loads, falls
     and all else included. The same ratio is told for whole matches.
 
+    The foil tap is a turn with three taps a second on all fifteen tiles; most
+    of it is not pymunk, so the share of each part is told instead.
+
     Times are processor time of one core.
     """
-    if device not in DEVICES:
+    if device is not None and device not in DEVICES:
         hint = nearest(device, DEVICES)
         raise ConfigError(f"--device: there is no benchmark for '{device}', only for {', '.join(DEVICES)}{hint}")
     sizes = _sizes(bodies)
 
     import msgspec
 
-    from hopton.bench import effort_for, machine, measure_hop_le_jton, measure_lid_push
+    from hopton.bench import effort_for, machine, measure_foil_tap, measure_hop_le_jton, measure_lid_push
     from hopton.tables import load_tables
 
     tables = load_tables()
     with _Status() as say:
-        rows = []
-        for size in sizes:
-            say(f"{device}, {size} tokens")
+        rows, foil = [], []
+        for size in sizes if device != "foil-tap" else ():
+            say(f"lid-push, {size} tokens")
             rows.append(measure_lid_push(tables, size, effort_for(size, quick)))
+        if device != "lid-push":
+            say("foil-tap")
+            foil.append(measure_foil_tap(tables, 3.0 if quick else 30.0, 1 if quick else 3))
         played = {}
         if games:
             say("matches of hop-le-jton")
             played["hop-le-jton"] = measure_hop_le_jton(tables, 1 if quick else 6)
     host = machine()
     report = {
-        "device": [msgspec.to_builtins(row) for row in rows],
+        "device": [msgspec.to_builtins(row) for row in (*rows, *foil)],
         "games": {name: msgspec.to_builtins(row) for name, row in played.items()},
         "machine": host,
     }
     if as_json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     else:
-        _print(rows, played, host)
+        _print(rows, foil, played, host)
 
 
 def _sizes(text: str) -> list[int]:
@@ -117,7 +123,7 @@ class _Status:
             self._status.update(text)
 
 
-def _print(rows: list[DeviceRow], games: dict[str, GameRow], host: dict[str, str | int]) -> None:
+def _print(rows: list[DeviceRow], foil: list[FoilRow], games: dict[str, GameRow], host: dict[str, str | int]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -135,7 +141,14 @@ def _print(rows: list[DeviceRow], games: dict[str, GameRow], host: dict[str, str
             f"{row.times_real_time:.1f}",
             f"{row.body_steps_per_s:,.0f}",
         )
-    console.print(table)
+    if rows:
+        console.print(table)
+    for turn in foil:
+        shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in turn.shares.items())
+        console.print(
+            f"foil-tap: {turn.bodies} tiles, {turn.taps} taps: {turn.us_per_step:.1f} µs a step, "
+            f"{turn.times_real_time:.1f} times real time ({shares})."
+        )
     for name, game in games.items():
         console.print(
             f"{name}: {game.games_per_s:.2f} matches of two random bots a second, in {game.overhead:.2f} times "

@@ -44,8 +44,8 @@ WAKING = 150.0
 
 TOPPLING_SPIN = 1.0
 TOPPLING_PUSH = 2.0
-"""A tile that stands on edge and turns slower than this (rad/s) gets so much spin (rad/s) in a step, as from a breath of
-air: between others it could stand for ever."""
+"""A tile that stands on edge and turns slower than this (rad/s) gets so much spin (rad/s) in a step, as from a breath
+of air: between others it could stand for ever."""
 
 QUIET_STEPS = 3
 QUIETER = 1.7
