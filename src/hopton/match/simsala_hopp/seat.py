@@ -20,6 +20,11 @@ MIND_SUBSTEPS = 6
 """In the mind a tap takes longer steps than on the table: less exact, and quicker."""
 
 
+FLAT_HEIGHT = 3.0
+FLAT_RISE = 0.97
+"""A tile lies, for the eye, no higher than this (mm) and no more tilted than 14 degrees."""
+
+
 class SimsalaDecision(Decision, frozen=True):
     """`kind` is "turn_hourglass", "tap" (mm, mm/s), "wait" (until a step), "cast" (on a tile) or "pass"."""
 
@@ -80,8 +85,9 @@ class SimsalaSight:
         shown, still = [], arena.still
         for tile in arena.tiles:
             number = int(tile.id)
+            flat = tile.height < FLAT_HEIGHT and abs(tile.normal[2]) > FLAT_RISE
             back = BACKS[number - 1] if number in seen else None
-            shown.append(ArenaTile(self._match.handle(number), tile.x, tile.y, tile.up, back, tile.id in still))
+            shown.append(ArenaTile(self._match.handle(number), tile.x, tile.y, tile.up, back, tile.id in still, flat))
         return tuple(sorted(shown))
 
 

@@ -29,7 +29,7 @@ class ArenaTile(NamedTuple):
 
     `handle` names it as long as the arena is not set up anew and says nothing of its back. `up` is the
     side up, "frog" or "back"; `back` what its back shows ("white", a colour, "cat"), None while nobody has
-    seen it; `still` whether it lies.
+    seen it; `still` whether it lies still on a calm foil, `flat` whether it at least lies, be it trembling.
     """
 
     handle: int
@@ -38,6 +38,7 @@ class ArenaTile(NamedTuple):
     up: str
     back: str | None
     still: bool
+    flat: bool
 
 
 class Sight(Protocol):

@@ -21,13 +21,13 @@ DIRECTIONS = 12
 
 
 def good_and_bad(sight: Sight) -> tuple[list[ArenaTile], list[ArenaTile]]:
-    """The lying tiles that should be turned over, the best first, and those that should stay as they are."""
+    """The flat tiles that should be turned over, the best first, and those that should stay as they are."""
     worth = worth_to(sight, sight.me)
     unknown = mean_worth(sight, worth)
     turn, keep = [], []
     for tile in sight.tiles:
         gain = back_worth(tile, worth, unknown) * (1.0 if tile.up == "frog" else -1.0)
-        if gain > LEAST_GAIN and tile.still:
+        if gain > LEAST_GAIN and tile.flat:
             turn.append((gain, tile))
         elif gain < -LEAST_GAIN:
             keep.append(tile)

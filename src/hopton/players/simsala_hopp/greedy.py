@@ -8,6 +8,8 @@ from hopton.players.simsala_hopp.base import ArenaTile, Sight, Tap, back_worth, 
 from hopton.players.simsala_hopp.careful import LEAST_GAIN, TICK_SECONDS, good_and_bad, strike
 from hopton.players.simsala_hopp.hand import noisy_tap
 
+MOST_IN_THE_AIR = 1
+"""It does not wait for the last tile to come down, nor for a calm foil."""
 TARGETS = 3
 """So many tiles are looked at before a tap,"""
 SPEEDS = (800.0, 950.0)
@@ -27,7 +29,7 @@ class GreedySimsalaBot:
         turn, keep = good_and_bad(sight)
         if not turn:
             return None if all(tile.still for tile in sight.tiles) else TICK_SECONDS
-        if sum(not tile.still for tile in sight.tiles) > 1:
+        if sum(not tile.flat for tile in sight.tiles) > MOST_IN_THE_AIR:
             return TICK_SECONDS / 2
         ranked = sorted((strike(sight, tile, keep) for tile in turn), key=lambda pair: pair[0])[:TARGETS]
         taps = [Tap(tap.x, tap.y, speed) for _, tap in ranked for speed in SPEEDS]
@@ -63,10 +65,13 @@ def _best(sight: Sight, taps: Sequence[Tap], seconds: float) -> tuple[float, Tap
 
 
 def _value(sight: Sight, tiles: Sequence[ArenaTile]) -> float:
-    """What the arena is worth as it lies: visible backs, and in the second variant cats over the wall."""
+    """What the arena is worth as it lies: visible backs, the others' best spells, and cats over the wall."""
     worth = worth_to(sight, sight.me)
     unknown = mean_worth(sight, worth)
     value = sum(back_worth(tile, worth, unknown) for tile in tiles if tile.up == "back")
+    # Everybody else turns over one of their own rabbits if they know where one hides.
+    hidden = {tile.back for tile in tiles if tile.up == "frog"}
+    value += sum(worth[colour] for name, colour in sight.rabbits.items() if name != sight.me and colour in hidden)
     # What is outside can bring nothing any more: half of what it could have brought is lost.
     inside = {tile.handle for tile in tiles}
     for tile in sight.tiles:
