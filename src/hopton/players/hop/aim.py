@@ -15,7 +15,7 @@ ABOVE = 20.0
 HEADROOM = 40.0
 """How far (mm) within what a dare allows a throw is meant to stay, so that some scatter is left."""
 
-BOUNCE_KEEPS = 0.8
+BOUNCE_KEEPS = 0.7
 """The share of its speed along the throw that a ring seems to keep when it bounces on the table."""
 
 SWIFT = 9000.0

@@ -34,7 +34,8 @@ class Look(NamedTuple):
 
     `crossing` is where (mm) the ring seems to come down through the height of the finger's tip, None when it
     does not seem to; `hand` where the finger is; `left` the seconds until then; `first` whether it is the
-    first look; `target` where the hand heads already (mm).
+    first look; `target` where the hand heads already (mm); `swing` how far (mm) the dare will have swung the
+    finger from there by then.
     """
 
     crossing: float | None
@@ -42,6 +43,7 @@ class Look(NamedTuple):
     left: float
     first: bool
     target: float | None
+    swing: float = 0.0
 
 
 class Sight(Protocol):

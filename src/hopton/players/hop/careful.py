@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from hopton.players.hop.aim import hardness, slack, speed_for, throws
+from hopton.players.hop.aim import hardness, speed_for, throws
 from hopton.players.hop.base import Look, Plan, Sight, Stake
 
 FAVOURITE = math.radians(50.0)
@@ -43,17 +43,13 @@ class CarefulHopBot:
         return "success" if believed(sight, chance) > 0.5 else "failure"
 
     def throw(self, sight: Sight) -> Plan:
-        """The favourite angle, or that next to it which keeps what the dare asks for with room to spare."""
+        """The favourite angle, or that next to it which keeps what the dare asks for; the ring is held level."""
         plans = list(throws(sight))
         if not plans:
             speed = speed_for(sight.table, sight.gravity, FAVOURITE) or 4500.0
             return Plan(speed, FAVOURITE)
-
-        def liking(plan: Plan) -> float:
-            room = min(1.0, slack(plan, sight.table, sight.gravity, sight.must))
-            return 2.0 * room - abs(plan.elevation - FAVOURITE)
-
-        return max(plans, key=liking)
+        plan = min(plans, key=lambda plan: abs(plan.elevation - FAVOURITE))
+        return plan if sight.must.turns_over else plan._replace(tilt=0.0)
 
     def catch(self, sight: Sight, look: Look) -> float | None:
         """Always to where the ring seems to come down."""

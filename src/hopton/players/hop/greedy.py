@@ -9,19 +9,18 @@ from hopton.players.hop.aim import throws
 from hopton.players.hop.base import Look, Plan, Sight, Stake
 from hopton.players.hop.careful import CarefulHopBot, believed
 
-FIRST_TRIES = 8
-"""Every plan is imagined so often,"""
-KEPT = 2
-MORE_TRIES = 24
-"""and the best so many plans so often more."""
+ROUNDS = ((8, 8), (16, 3), (40, 1))
+"""So often the plans are imagined, and so many of them go on to the next round."""
+BET_TRIES = 60
+"""So often the best plan is imagined before a bet."""
 
-TILTS = (0.0, 0.35)
+TILTS = (0.0, 0.3)
 SPINS = (0.0, 12.0)
 """Tilts (rad beside what seems right) and spins (rad/s) that are tried: a spun ring keeps its tilt."""
-COARSE = 3
+COARSE = 4
 """Of the angles that reach the finger every so-manyth is tried."""
 
-TRUST = 0.45
+TRUST = 0.75
 """How much of a later look counts beside the place headed for already."""
 
 
@@ -41,32 +40,35 @@ class GreedyHopBot:
 
     def bet(self, sight: Sight) -> Stake:
         """On success when more than half of the imagined throws succeed, the hurler's own record considered."""
-        chance = sight.chance_of(self.throw(sight), MORE_TRIES)
+        chance = sight.chance_of(self.throw(sight), BET_TRIES)
         return "success" if believed(sight, chance) > 0.5 else "failure"
 
     def throw(self, sight: Sight) -> Plan:
-        """The best plan found."""
+        """The best plan found: all are imagined a few times, the better ones more often."""
         plans = self._plans(sight)
-        first = {plan: sight.chance_of(plan, FIRST_TRIES) for plan in plans}
-        best = sorted(plans, key=lambda plan: -first[plan])[:KEPT]
-        return max(best, key=lambda plan: sight.chance_of(plan, MORE_TRIES))
+        for tries, kept in ROUNDS:
+            chances = {plan: sight.chance_of(plan, tries) for plan in plans}
+            plans = sorted(plans, key=lambda plan: -chances[plan])[:kept]
+        return plans[0]
 
     def _plans(self, sight: Sight) -> list[Plan]:
         own = self._eye.throw(sight)
         base = list(throws(sight))
         base = [own, *base[:: max(1, len(base) // COARSE)]]
         spins = SPINS if sight.must.spin_over is None and sight.must.spin_under is None else (0.0,)
-        plans = []
-        for plan in base:
-            for tilt in (0.0,) if sight.must.bounces or sight.must.turns_over else TILTS:
-                for spin in spins:
-                    plans.append(plan._replace(tilt=plan.tilt + tilt - 0.1, yaw_spin=plan.yaw_spin + spin))
+        tilts = (0.0,) if sight.must.bounces or sight.must.turns_over else TILTS
+        plans = [
+            plan._replace(tilt=plan.tilt + tilt, yaw_spin=plan.yaw_spin + spin)
+            for plan in base
+            for tilt in tilts
+            for spin in spins
+        ]
         if sight.must.bounces:
             plans += [plan._replace(speed=plan.speed * factor) for plan in base for factor in (0.93, 1.07)]
         return list(dict.fromkeys(plans))
 
     def catch(self, sight: Sight, look: Look) -> float | None:
-        """To the average of what it has seen, later looks counting more; with one way allowed, never back."""
+        """Where most of what it has seen says, the swing of the hand foreseen; with one way allowed, never back."""
         return steady_catch(sight.must, look)
 
 
@@ -74,10 +76,11 @@ def steady_catch(must: Must, look: Look) -> float | None:
     """Where a hand should be (mm) that trusts no single look; None: where it is."""
     if look.crossing is None:
         return look.target
+    crossing = look.crossing - look.swing
     if look.target is None:
         # With a single way to go it waits until the ring is well on its way.
-        return None if must.one_way and look.left > 0.3 else look.crossing
-    target = look.target + TRUST * (look.crossing - look.target)
+        return None if must.one_way and look.left > 0.3 else crossing
+    target = look.target + TRUST * (crossing - look.target)
     if must.one_way:
         ahead = math.copysign(1.0, look.target - look.hand)
         return look.target if (target - look.hand) * ahead < 0 else target

@@ -1,0 +1,53 @@
+"""A fixed thrower, by whom dares can be compared: it plans by eye and throws the same scatter at every card."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from hopton.decks import HopCard
+from hopton.match.hop.dare import Scene
+from hopton.match.hop.toss import chance_of, imagined_hands, imagined_toss
+from hopton.players.hop import CarefulHopBot, Plan
+from hopton.streams import stream
+
+
+class Eye:
+    """The sight of someone who throws at a scene outside of any match."""
+
+    def __init__(self, scene: Scene, skill: float) -> None:
+        self.me = self.hurler = "thrower"
+        self.players: tuple[str, ...] = ("thrower", "catcher")
+        self.choices: tuple[str, ...] = ("catcher",)
+        self.levels = self.balloons = self.doves = self.clouds = dict.fromkeys(self.players, 0)
+        self.most_balloons = 0
+        self.card: HopCard | None = None
+        self.scene = scene
+        self.set, self.must, self.table, self.gravity = scene.set, scene.must, scene.table, scene.gravity
+        self.skill = skill
+
+    @property
+    def rng(self) -> np.random.Generator:
+        """Always the same chance."""
+        return stream(0, "thrower")
+
+    def chance_of(self, plan: Plan, samples: int) -> float:
+        """The share of imagined throws that succeed."""
+        return chance_of(self.scene, plan, self.skill, samples)
+
+    def plan(self) -> Plan:
+        """The throw that the bot `careful` means here."""
+        return CarefulHopBot().throw(self)
+
+
+@functools.cache
+def _hands(throws: int) -> list[list[float]]:
+    return imagined_hands(throws)
+
+
+def caught_share(scene: Scene, plan: Plan, skill: float, throws: int) -> float:
+    """The share of so many throws that are caught, whether the dare was kept or not."""
+    hands = _hands(throws)
+    tosses = (imagined_toss(scene, plan, skill, number, hands[number]) for number in range(throws))
+    return sum(toss.result.outcome == "caught" for toss in tosses) / throws
