@@ -47,6 +47,19 @@ def test_the_foil_has_shares_of_its_parts(monkeypatch: pytest.MonkeyPatch, capsy
     assert "times real time (plates" in capsys.readouterr().out
 
 
+def test_the_ring_tells_tosses_of_every_kind(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "--json", "--quick", "--no-games", "--device", "ring-toss") == 0
+    (row,) = json.loads(capsys.readouterr().out)["device"]
+    assert (row["device"], row["bodies"], row["tosses"]) == ("ring-toss", 1, 30)
+    assert sorted(row["tosses_per_s"]) == ["beside", "following", "planar", "spun"]
+    assert row["steps"] > 1000
+    assert row["overhead"] == pytest.approx(row["us_per_step"] / row["bare_us_per_step"], rel=1e-2)
+    assert run(monkeypatch, "--quick", "--no-games", "--device", "ring-toss") == 0
+    assert "tosses a second: planar" in capsys.readouterr().out
+
+
 def test_games_are_measured_unless_told_otherwise(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

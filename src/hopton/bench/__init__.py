@@ -18,6 +18,7 @@ from hopton.bench.fields import Field, make_field
 from hopton.bench.foil import FoilRow, measure_foil_tap
 from hopton.bench.games import GameRow, measure_hop_le_jton
 from hopton.bench.machine import machine
+from hopton.bench.ring import RingRow, measure_ring_toss
 
 __all__ = [
     "BenchError",
@@ -27,6 +28,7 @@ __all__ = [
     "FoilRow",
     "GameRow",
     "PushTimes",
+    "RingRow",
     "Window",
     "bare_space",
     "effort_for",
@@ -36,6 +38,7 @@ __all__ = [
     "measure_foil_tap",
     "measure_hop_le_jton",
     "measure_lid_push",
+    "measure_ring_toss",
     "state_of",
     "time_push",
     "time_window",

@@ -12,9 +12,9 @@ from hopton.errors import ConfigError
 from hopton.names import nearest
 
 if TYPE_CHECKING:
-    from hopton.bench import DeviceRow, FoilRow, GameRow
+    from hopton.bench import DeviceRow, FoilRow, GameRow, RingRow
 
-DEVICES = ("lid-push", "foil-tap")
+DEVICES = ("lid-push", "foil-tap", "ring-toss")
 _SIZES = "12,31,60,200"
 
 _EPILOG = "Example: hopton bench --quick --bodies 12,60"
@@ -27,7 +27,8 @@ def register(app: typer.Typer) -> None:
 
 def _bench(
     device: Annotated[
-        str | None, typer.Option("--device", metavar="DEVICE", help="Only this device: lid-push or foil-tap.")
+        str | None,
+        typer.Option("--device", metavar="DEVICE", help="Only lid-push, foil-tap or ring-toss."),
     ] = None,
     bodies: Annotated[
         str, typer.Option("--bodies", metavar="N,N,...", help="How many tokens lie on the box top, 8 to 500.")
@@ -52,6 +53,9 @@ def _bench(
     The foil tap is a turn with three taps a second on all fifteen tiles; most
     of it is not pymunk, so the share of each part is told instead.
 
+    The ring toss tells whole tosses a second by kind; its steps are those near
+    the hand of throws in the plane, the rest of a flight is a formula.
+
     Times are processor time of one core.
     """
     if device is not None and device not in DEVICES:
@@ -61,32 +65,42 @@ def _bench(
 
     import msgspec
 
-    from hopton.bench import effort_for, machine, measure_foil_tap, measure_hop_le_jton, measure_lid_push
+    from hopton.bench import (
+        effort_for,
+        machine,
+        measure_foil_tap,
+        measure_hop_le_jton,
+        measure_lid_push,
+        measure_ring_toss,
+    )
     from hopton.tables import load_tables
 
     tables = load_tables()
     with _Status() as say:
-        rows, foil = [], []
-        for size in sizes if device != "foil-tap" else ():
+        rows, foil, ring = [], [], []
+        for size in sizes if device in (None, "lid-push") else ():
             say(f"lid-push, {size} tokens")
             rows.append(measure_lid_push(tables, size, effort_for(size, quick)))
-        if device != "lid-push":
+        if device in (None, "foil-tap"):
             say("foil-tap")
             foil.append(measure_foil_tap(tables, 3.0 if quick else 30.0, 1 if quick else 3))
+        if device in (None, "ring-toss"):
+            say("ring-toss")
+            ring.append(measure_ring_toss(tables, 30 if quick else 150, 3 if quick else 7))
         played = {}
         if games:
             say("matches of hop-le-jton")
             played["hop-le-jton"] = measure_hop_le_jton(tables, 1 if quick else 6)
     host = machine()
     report = {
-        "device": [msgspec.to_builtins(row) for row in (*rows, *foil)],
+        "device": [msgspec.to_builtins(row) for row in (*rows, *foil, *ring)],
         "games": {name: msgspec.to_builtins(row) for name, row in played.items()},
         "machine": host,
     }
     if as_json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     else:
-        _print(rows, foil, played, host)
+        _print(rows, foil, ring, played, host)
 
 
 def _sizes(text: str) -> list[int]:
@@ -123,7 +137,13 @@ class _Status:
             self._status.update(text)
 
 
-def _print(rows: list[DeviceRow], foil: list[FoilRow], games: dict[str, GameRow], host: dict[str, str | int]) -> None:
+def _print(
+    rows: list[DeviceRow],
+    foil: list[FoilRow],
+    ring: list[RingRow],
+    games: dict[str, GameRow],
+    host: dict[str, str | int],
+) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -148,6 +168,12 @@ def _print(rows: list[DeviceRow], foil: list[FoilRow], games: dict[str, GameRow]
         console.print(
             f"foil-tap: {turn.bodies} tiles, {turn.taps} taps: {turn.us_per_step:.1f} µs a step, "
             f"{turn.times_real_time:.1f} times real time ({shares})."
+        )
+    for toss in ring:
+        rates = ", ".join(f"{kind} {rate:.0f}" for kind, rate in toss.tosses_per_s.items())
+        console.print(
+            f"ring-toss: tosses a second: {rates}; near the hand {toss.us_per_step:.1f} µs a step, "
+            f"{toss.overhead:.2f} times bare pymunk."
         )
     for name, game in games.items():
         console.print(

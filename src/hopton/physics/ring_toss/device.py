@@ -12,6 +12,7 @@ import itertools
 import math
 
 import msgspec
+import pymunk
 
 from hopton.errors import ConfigError, HoptonError
 from hopton.physics.ring_toss.flight import Flight
@@ -151,6 +152,11 @@ class RingToss:
                 self._pass(min(self._clear, end - self.step_count), hand_target)
             else:
                 self._step(hand_target)
+
+    @property
+    def space(self) -> pymunk.Space | None:
+        """The pymunk space, once the ring is near the hand; stepped past the device it leaves the device behind."""
+        return None if self._world is None else self._world.space
 
     @property
     def touched(self) -> bool:
