@@ -11,8 +11,8 @@ OFFSET = 8.5
 SPEED = 950.0
 """A strike so far (mm) from a tile's middle and so fast (mm/s) turns it over once nineteen times out of twenty."""
 
-LOOK_SECONDS = 0.6
-"""It looks for so long before every tap."""
+LOOK_SECONDS = 1.2
+"""It looks for so long before a tap, on the average."""
 TICK_SECONDS = 0.1
 LEAST_GAIN = 0.05
 CLOSE = 50.0
@@ -69,7 +69,7 @@ class CarefulSimsalaBot:
         turn, keep = good_and_bad(sight)
         if not turn:
             return None
-        # Looking takes time: of two chances to strike, one is let go by.
+        # Looking takes time, now more and now less.
         if sight.rng.random() > TICK_SECONDS / LOOK_SECONDS:
             return TICK_SECONDS
         return min((strike(sight, tile, keep) for tile in turn), key=lambda pair: pair[0])[1]

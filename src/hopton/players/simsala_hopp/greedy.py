@@ -12,10 +12,14 @@ MOST_IN_THE_AIR = 1
 """It does not wait for the last tile to come down, nor for a calm foil."""
 TARGETS = 3
 """So many tiles are looked at before a tap,"""
-SPEEDS = (800.0, 950.0)
+SPEEDS = (930.0,)
 """each with these speeds (mm/s)."""
+IDLE_SECONDS = 0.3
+"""When nothing promises anything, it looks again after so long."""
 AHEAD_SECONDS = 0.6
 """How far a tap is thought through: by then nearly all tiles lie again."""
+SPELL_CHANCE = 0.6
+"""How likely a spectator is to use a spell on a rabbit that everybody has seen; est."""
 SINGLE_TARGETS = 6
 SINGLE_SPEEDS = (950.0, 1300.0, 1700.0)
 SINGLE_SECONDS = 1.5
@@ -34,7 +38,7 @@ class GreedySimsalaBot:
         ranked = sorted((strike(sight, tile, keep) for tile in turn), key=lambda pair: pair[0])[:TARGETS]
         taps = [Tap(tap.x, tap.y, speed) for _, tap in ranked for speed in SPEEDS]
         gain, best = _best(sight, taps, min(AHEAD_SECONDS, sight.seconds_left + AHEAD_SECONDS))
-        return best if gain > LEAST_GAIN else TICK_SECONDS
+        return best if gain > LEAST_GAIN else IDLE_SECONDS
 
     def single_tap(self, sight: Sight) -> Tap:
         """The best of many imagined taps."""
@@ -69,9 +73,10 @@ def _value(sight: Sight, tiles: Sequence[ArenaTile]) -> float:
     worth = worth_to(sight, sight.me)
     unknown = mean_worth(sight, worth)
     value = sum(back_worth(tile, worth, unknown) for tile in tiles if tile.up == "back")
-    # Everybody else turns over one of their own rabbits if they know where one hides.
+    # Everybody else may turn over one of their own rabbits if they know where one hides.
     hidden = {tile.back for tile in tiles if tile.up == "frog"}
-    value += sum(worth[colour] for name, colour in sight.rabbits.items() if name != sight.me and colour in hidden)
+    others = (colour for name, colour in sight.rabbits.items() if name != sight.me)
+    value += SPELL_CHANCE * sum(worth[colour] for colour in others if colour in hidden)
     # What is outside can bring nothing any more: half of what it could have brought is lost.
     inside = {tile.handle for tile in tiles}
     for tile in sight.tiles:
