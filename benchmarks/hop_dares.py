@@ -14,20 +14,19 @@ import sys
 from collections.abc import Sequence
 
 from hopton.decks import HopCard, hop_deck
-from hopton.match.hop import Scene, chance_of, scene_of
-from hopton.match.hop.thrower import Eye, caught_share
+from hopton.match.hop import scene_of
+from hopton.match.hop.thrower import rates
 from hopton.players import DEFAULT_SKILL
 from hopton.tables import load_tables
 
 
-def rates(throws: int, skill: float) -> list[tuple[HopCard, float, float]]:
+def all_rates(throws: int, skill: float) -> list[tuple[HopCard, float, float]]:
     """By card: caught, and caught with the dare kept."""
     tables = load_tables()
     rows = []
     for card in (HopCard("plain", False, False, "(a plain throw)"), *hop_deck()):
-        scene: Scene = scene_of(tables.ring_toss, tables.gravity, card.set, card.must)
-        plan = Eye(scene, skill).plan()
-        rows.append((card, caught_share(scene, plan, skill, throws), chance_of(scene, plan, skill, throws)))
+        scene = scene_of(tables.ring_toss, tables.gravity, card.set, card.must)
+        rows.append((card, *rates(scene, skill, throws)))
     return sorted(rows, key=lambda row: -row[2])
 
 
@@ -39,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     options = parser.parse_args(argv)
     write = sys.stdout.write
     write("| card | asks for | caught | success |\n| --- | --- | --- | --- |\n")
-    for card, caught, success in rates(options.throws, options.skill):
+    for card, caught, success in all_rates(options.throws, options.skill):
         asked = " + ".join(name for name in ("assister", "turbulator") if getattr(card, name)) or ""
         write(f"| {card.title} | {asked} | {caught:.0%} | {success:.0%} |\n")
 

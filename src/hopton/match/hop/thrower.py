@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 
 from hopton.decks import HopCard
@@ -41,13 +39,9 @@ class Eye:
         return CarefulHopBot().throw(self)
 
 
-@functools.cache
-def _hands(throws: int) -> list[list[float]]:
-    return imagined_hands(throws)
-
-
-def caught_share(scene: Scene, plan: Plan, skill: float, throws: int) -> float:
-    """The share of so many throws that are caught, whether the dare was kept or not."""
-    hands = _hands(throws)
-    tosses = (imagined_toss(scene, plan, skill, number, hands[number]) for number in range(throws))
-    return sum(toss.result.outcome == "caught" for toss in tosses) / throws
+def rates(scene: Scene, skill: float, throws: int) -> tuple[float, float]:
+    """The shares of so many throws that are caught, and that are caught with the dare kept."""
+    plan, hands = Eye(scene, skill).plan(), imagined_hands(throws)
+    tosses = [imagined_toss(scene, plan, skill, number, hands[number]) for number in range(throws)]
+    caught = sum(toss.result.outcome == "caught" for toss in tosses)
+    return caught / throws, sum(toss.success for toss in tosses) / throws

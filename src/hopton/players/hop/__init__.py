@@ -3,7 +3,7 @@
 from hopton.players.hop.base import HopBot, Look, Plan, Sight, Stake
 from hopton.players.hop.careful import CarefulHopBot
 from hopton.players.hop.greedy import GreedyHopBot, steady_catch
-from hopton.players.hop.hurl import STEADY_SKILL, hurl, look_error, persons_setting
+from hopton.players.hop.hurl import STEADY_SKILL, hurl, look_error, persons_hurl
 from hopton.players.hop.novice import RandomHopBot
 
 __all__ = [
@@ -18,6 +18,6 @@ __all__ = [
     "Stake",
     "hurl",
     "look_error",
-    "persons_setting",
+    "persons_hurl",
     "steady_catch",
 ]

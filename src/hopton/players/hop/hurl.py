@@ -33,6 +33,9 @@ STEADY_SKILL = 0.85
 FASTEST = 12_000.0
 """Nobody throws faster (mm/s)."""
 
+SPOILT = 1.5
+"""How much a dare that doubles the scatter adds to a person's own aim, beside what it would add to a bot's."""
+
 LOOSEST = 4
 """Normal deviates beyond so many standard deviations are cut off."""
 
@@ -53,17 +56,13 @@ def hurl(skill: float, normal: Sequence[float], plan: Plan, setting: Setting, di
     )
 
 
-def persons_setting(setting: Setting) -> Setting:
-    """What a dare adds to a person's hand, whose strength and angle are the mouse's: only what is more than usual."""
-    extra = math.sqrt(max(0.0, (setting.noise * setting.strength) ** 2 - 1.0))
-    noise = max(1.0, setting.noise)
-    return Setting(
-        noise=noise,
-        strength=extra / noise,
-        sideways=setting.sideways,
-        wobble=setting.wobble,
-        strongest=setting.strongest,
-    )
+def persons_hurl(normal: Sequence[float], plan: Plan, setting: Setting, distance: float) -> Plan:
+    """What comes of a person's throw: the mouse's speed and angle unless the dare spoils them; the rest scatters."""
+    thrown = hurl(STEADY_SKILL, normal, plan, setting, distance)
+    extra = math.sqrt(max(0.0, (setting.noise * setting.strength) ** 2 - 1.0)) * SPOILT
+    speed, elevation = (min(LOOSEST, max(-LOOSEST, n)) * (1.0 - STEADY_SKILL) * extra for n in normal[:2])
+    fast = min(plan.speed * math.exp(SPEED_NOISE * speed), setting.strongest or FASTEST)
+    return thrown._replace(speed=fast, elevation=plan.elevation + ELEVATION_NOISE * elevation)
 
 
 def look_error(skill: float, rng: np.random.Generator, left: float) -> float:
