@@ -42,6 +42,7 @@ ENDINGS = (
     Ending("simsala-hopp", "decision", 1),
     Ending("simsala-hopp", "decision-repeated", 1),
     Ending("simsala-hopp", "decision-all-removed", 2),
+    Ending("simsala-hopp", "simulated", 1),
     Ending("hop", "top-level", 1),
     Ending("hop", "no-balloon", 1),
     Ending("hop", "shared", 2),

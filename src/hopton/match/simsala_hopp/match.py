@@ -136,11 +136,11 @@ class SimsalaMatch(Match[State]):
         self._check_turn(player)
         record = self._record("hourglass_turned")
         GAMES[GAME].apply(self.state, record)
-        arena = laid_out(self.tables, self._drawn_places() if places is None else places)
-        self._set_up(arena)
+        at = self._drawn_places() if places is None else places
+        self._set_up(laid_out(self.tables, at))
         self.turns += 1
         self.decisions = 0
-        return self._decided(record, {"at": _points(arena.tiles)})
+        return self._decided(record, {"at": [list(place) for place in at]})
 
     def tap(self, player: str, x: float, y: float, speed: float, places: Places | None = None) -> Verdict | None:
         """Strike the foil at (x, y) mm from the arena's centre at `speed` mm/s, now.
@@ -159,8 +159,9 @@ class SimsalaMatch(Match[State]):
         arena, extra = self.arena, {}
         if self.state.phase == "decision":
             if self.state.fresh_arena or not self.state.set_up:
-                arena = laid_out(self.tables, self._drawn_places() if places is None else places)
-                extra = {"at": _points(arena.tiles)}
+                at = self._drawn_places() if places is None else places
+                arena = laid_out(self.tables, at)
+                extra = {"at": [list(place) for place in at]}
             else:
                 arena = new_arena(self.tables, arena.tiles)
         if not arena.wand_free:
@@ -335,7 +336,3 @@ class SimsalaMatch(Match[State]):
 def _by_place(tiles: Sequence[Tile]) -> tuple[int, ...]:
     """The tiles' numbers, from left to right."""
     return tuple(int(tile.id) for tile in sorted(tiles, key=lambda tile: (tile.x, tile.y)))
-
-
-def _points(tiles: Sequence[Tile]) -> list[list[float]]:
-    return [[tile.x, tile.y] for tile in tiles]
