@@ -8,14 +8,28 @@ from hopton.physics.foil_tap.grid import DT, STEP_HZ
 from hopton.physics.foil_tap.tiles import Event, Exit, Flip, Launch, Side, Tile, Wand
 
 if TYPE_CHECKING:
-    from hopton.physics.foil_tap.device import FoilTap, Snapshot, warm_up
+    from hopton.physics.foil_tap.device import FoilTap, Snapshot, is_warm, warm_up
 
-__all__ = ["DT", "STEP_HZ", "Event", "Exit", "Flip", "FoilTap", "Launch", "Side", "Snapshot", "Tile", "Wand", "warm_up"]
+__all__ = [
+    "DT",
+    "STEP_HZ",
+    "Event",
+    "Exit",
+    "Flip",
+    "FoilTap",
+    "Launch",
+    "Side",
+    "Snapshot",
+    "Tile",
+    "Wand",
+    "is_warm",
+    "warm_up",
+]
 
 
 def __getattr__(name: str) -> Any:
     """Load the device on first use: with it comes Numba, which takes half a second."""
-    if name not in ("FoilTap", "Snapshot", "warm_up"):
+    if name not in ("FoilTap", "Snapshot", "is_warm", "warm_up"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from hopton.physics.foil_tap import device
 

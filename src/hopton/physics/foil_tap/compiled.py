@@ -41,3 +41,12 @@ def entry(function: Function) -> Function:
         return cast(Function, numba.njit(cache=True, error_model="numpy")(function))
     except RuntimeError:
         return compiled(function)
+
+
+def in_cache(function: Callable[..., Any]) -> bool:
+    """Whether an `entry` has been compiled on this machine before, so that it only has to be loaded."""
+    stats = getattr(function, "stats", None)
+    folder = None if stats is None else stats.cache_path
+    if folder is None:
+        return False
+    return any(Path(folder).glob(f"*.{function.__qualname__}-*.nbi"))

@@ -17,6 +17,7 @@ import numpy as np
 
 from hopton.errors import ConfigError, HoptonError
 from hopton.physics.foil_tap.apart import slid_apart
+from hopton.physics.foil_tap.compiled import in_cache
 from hopton.physics.foil_tap.grid import DT, WAVE_SECONDS, Grid
 from hopton.physics.foil_tap.kernel import ball_height, run
 from hopton.physics.foil_tap.meetings import MOST_TILES, find_meetings, solve_meetings
@@ -426,6 +427,11 @@ class FoilTap:
         turned = float(self._rows[t, TURN]) / math.pi
         odd = 0 if self._rows[t, NZ] * self._rows[t, START] > 0.0 else 1
         return 2 * round((turned - odd) / 2) + odd
+
+
+def is_warm() -> bool:
+    """Whether `warm_up` only has to load what has been compiled on this machine before."""
+    return in_cache(run) and in_cache(look) and in_cache(find_meetings)
 
 
 def warm_up(table: FoilTapTable, gravity: float) -> None:
