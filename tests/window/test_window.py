@@ -15,7 +15,9 @@ from hopton.assets import asset_path
 from hopton.errors import ConfigError
 from hopton.window import sound_maker
 from hopton.window.display import display_missing
-from hopton.window.match_setup import MatchSetup, Seat, latest_save, mark_latest, saves_folder
+from hopton.window.games import GAME_WINDOWS
+from hopton.window.match_setup import MatchSetup, Seat
+from hopton.window.saves import latest_save, mark_latest, saves_folder
 from hopton.window.scenes.help import HelpScene
 from hopton.window.scenes.setup import SetupScene
 from hopton.window.sound import NAMES
@@ -29,10 +31,24 @@ def test_every_text_that_is_asked_for_exists():
     words = Words()
     asked = set()
     for path in SOURCES:
-        asked |= set(re.findall(r'words\("([a-z_.]+)"', path.read_text(encoding="utf-8")))
-    assert len(asked) > 30
+        source = path.read_text(encoding="utf-8")
+        asked |= set(re.findall(r'words(?:\.pages)?\("([a-z_.-]+)"', source))
+        game = path.parent.name if path.parent.name != "modes" else path.parents[1].name
+        asked |= {
+            f"{game.replace('_', '-')}.{key}"
+            for key in re.findall(r'texts(?:\.pages)?\("([a-z_.]+)"', source)
+            if game not in ("window", "scenes")
+        }
+    assert len(asked) > 100
     for key in asked:
         assert words.has(key), key
+
+
+@pytest.mark.parametrize("game", GAME_WINDOWS)
+def test_every_game_has_its_texts(game):
+    texts = Words(part=game)
+    for key in ("title", "tagline", "help.pages", *(f"options.{option.name}" for option in GAME_WINDOWS[game].options)):
+        assert texts.has(key), key
 
 
 def test_no_sentence_stands_in_the_code():
@@ -147,15 +163,15 @@ def test_the_latest_match_is_remembered(tmp_path):
 
 
 class _Setup:
-    def __init__(self, table) -> None:
+    def __init__(self, open_match) -> None:
+        table = open_match("hop-le-jton", ("person", "person"))
         self.started: list[MatchSetup] = []
         self.app = table.app
         self.table = table
-        setup = MatchSetup((Seat("Ada", "person"), Seat("Ben", "careful")), 5)
+        setup = MatchSetup("hop-le-jton", (Seat("Ada", "person"), Seat("Ben", "careful")), 5)
         self.scene = SetupScene(
             table.app,
             setup,
-            table.scene.table,
             start=self.started.append,
             resume=lambda path: None,
             saved=None,
@@ -164,8 +180,8 @@ class _Setup:
         table.app.step(1 / 60)
 
 
-def test_setting_up_by_keys(open_table):
-    first = _Setup(open_table())
+def test_setting_up_by_keys(open_match):
+    first = _Setup(open_match)
     key = first.table.key
     key(pygame.K_TAB)
     key(pygame.K_RIGHT)  # three players
@@ -188,16 +204,16 @@ def test_setting_up_by_keys(open_table):
 
 
 @pytest.mark.parametrize(("name", "fault"), [("", "empty_name"), ("Ben", "same_name")])
-def test_names_that_can_not_be_are_told(open_table, name, fault):
-    first = _Setup(open_table())
+def test_names_that_can_not_be_are_told(open_match, name, fault):
+    first = _Setup(open_match)
     first.scene.names[0] = name
     first.scene._start()
     assert first.started == []
     assert first.scene.fault == Words()(f"setup.{fault}", name=name)
 
 
-def test_the_help_page_turns_and_closes(open_table):
-    table = open_table()
+def test_the_help_page_turns_and_closes(open_match):
+    table = open_match("hop-le-jton", ("person", "person"))
     table.key(pygame.K_F1)
     help_page = table.app.top
     assert isinstance(help_page, HelpScene)

@@ -49,6 +49,7 @@ def _play(
     if game not in _GAMES:
         raise ConfigError(f"there is no window for '{game}' yet; it has {', '.join(_GAMES)}")
     play(
+        game,
         players=players,
         bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
         seed=seed,

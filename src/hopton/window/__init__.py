@@ -22,6 +22,7 @@ INSTEAD = "hopton simulate hop-le-jton --watch"
 
 
 def play(
+    game: str = "hop-le-jton",
     *,
     players: int | None = None,
     bots: Sequence[str] = (),
@@ -30,14 +31,14 @@ def play(
     size: tuple[int, int] = DEFAULT_SIZE,
     muted: bool = False,
 ) -> None:
-    """Open the window and play Hop le J'ton until it is closed.
+    """Open the window and play until it is closed.
 
     `players` and `bots` fill in the first screen (the bots sit behind the people); with `resume` a
     saved match goes on at once. Raises HoptonError without a display, for bots and logs that can't be.
     """
     from hopton.window.director import Director
 
-    Director.play(players=players, bots=bots, seed=seed, resume=resume, size=size, muted=muted)
+    Director.play(game, players=players, bots=bots, seed=seed, resume=resume, size=size, muted=muted)
 
 
 def watch(log: Path, *, size: tuple[int, int] = DEFAULT_SIZE, muted: bool = False) -> None:

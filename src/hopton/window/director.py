@@ -1,4 +1,4 @@
-"""Which scene follows which: the first screen, matches, playing back; and where matches are kept."""
+"""Which scene follows which: the first screens, matches, playing back; and where matches are kept."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from hopton.errors import ConfigError, HoptonError
-from hopton.match.build import new_header
-from hopton.match.hop_le_jton import GAME, LidMatch
-from hopton.match.seat import decide
-from hopton.match.simulation import bot_entry, check_bot, seats_of
-from hopton.players import DEFAULT_SKILL
+from hopton.errors import HoptonError, LogError
+from hopton.match.base import Match
+from hopton.match.games import playable, resume_match
+from hopton.match.log import read_log
+from hopton.match.simulation import seats_of
 from hopton.tables import Tables, load_tables
 from hopton.window import INSTEAD
 from hopton.window.app import App
-from hopton.window.match_setup import MatchSetup, Seat, fresh_seed, latest_save, mark_latest, saves_folder
-from hopton.window.scenes.play import PlayScene
+from hopton.window.games import GAME_WINDOWS
+from hopton.window.match_setup import MatchSetup, first_setup, fresh_seed, seats_in
+from hopton.window.saves import latest_save, mark_latest, saves_folder
+from hopton.window.scenes.controls import PlayControls
 from hopton.window.scenes.setup import SetupScene
-from hopton.window.scenes.watch import WatchScene, recorded
+from hopton.window.scenes.theatre import Recorded, WatchControls
 from hopton.window.session import Session
-
-MOST_PLAYERS = 4
+from hopton.window.words import Words
 
 
 class Director:
@@ -35,6 +36,7 @@ class Director:
     @classmethod
     def play(
         cls,
+        game: str,
         *,
         players: int | None,
         bots: Sequence[str],
@@ -43,10 +45,12 @@ class Director:
         size: tuple[int, int],
         muted: bool,
     ) -> None:
-        """Open the window on the first screen, or on the match in `resume`."""
-        setup = first_setup(players, bots, seed)
-        match = None if resume is None else LidMatch.load(resume)
-        app = App(size=size, title="Hop le J'ton", instead=INSTEAD, muted=muted)
+        """Open the window on the first screen of a game, or on the match in `resume`."""
+        words = Words()
+        match = None if resume is None else load_match(resume)
+        setup = first_setup(game, words.pages("setup.names"), players, bots, seed)
+        title = words(f"{game if match is None else match.game}.title")
+        app = App(size=size, title=title, instead=INSTEAD, muted=muted)
         director = cls(app, setup, load_tables())
         if match is None or resume is None:
             director.show_setup()
@@ -57,45 +61,31 @@ class Director:
     @classmethod
     def watch(cls, log: Path, *, size: tuple[int, int], muted: bool) -> None:
         """Open the window on a recorded match."""
-        header, lines = recorded(log)
-        app = App(size=size, title=f"Hop le J'ton: {log.name}", instead=f"hopton watch {log} --terminal", muted=muted)
-        app.push(WatchScene(app, header, lines, log.name))
+        record = Recorded.of(log)
+        check_window(record.header.game)
+        title = f"{Words()(f'{record.header.game}.title')}: {log.name}"
+        app = App(size=size, title=title, instead=f"hopton watch {log} --terminal", muted=muted)
+        controls = WatchControls(app, record, app.quit)
+        show_match(app, record.session(untold(record.header.game)), controls)
         app.run()
 
     # -- scenes --------------------------------------------------------------------------
 
     def show_setup(self) -> None:
-        """The first screen."""
+        """The first screen of the game."""
         saved = latest_save(self.folder)
-        self.app.replace(
-            SetupScene(
-                self.app,
-                self.setup,
-                self.tables.lid_push,
-                start=self.start,
-                resume=self.resume,
-                saved=saved,
-            )
-        )
+        self.app.replace(SetupScene(self.app, self.setup, start=self.start, resume=self.resume, saved=saved))
 
     def start(self, setup: MatchSetup) -> None:
         """A new match of these players."""
         self.setup = replace(setup, seed=fresh_seed())
-        bots = {seat.name: bot_entry(seat.kind, DEFAULT_SKILL) for seat in setup.seats if seat.kind != "person"}
-        header = new_header(
-            GAME,
-            [seat.name for seat in setup.seats],
-            self.tables,
-            seed=setup.seed,
-            options={"target": setup.target},
-            bots=bots,
-        )
-        self._show(LidMatch(header, self.tables), self._new_path(setup.seed))
+        match = playable(setup.game).match(setup.header(self.tables), self.tables)
+        self._show(match, self._new_path(setup))
 
     def resume(self, path: Path) -> None:
         """The saved match goes on; the first screen says so when it can't."""
         try:
-            match = LidMatch.load(path)
+            match = load_match(path)
         except HoptonError as error:
             scene = self.app.top
             if isinstance(scene, SetupScene):
@@ -103,51 +93,70 @@ class Director:
             return
         self.go_on(match, path)
 
-    def go_on(self, match: LidMatch, path: Path) -> None:
+    def go_on(self, match: Match[Any], path: Path) -> None:
         """A match that was kept in `path` goes on."""
-        self.setup = replace(self.setup, seats=seats_in(match), target=match.state.target)
-        self._show(match, path)
-        scene = self.app.top
-        if isinstance(scene, PlayScene):
-            scene.say(self.app.words("setup.resumed"), "accent")
+        header = match.header
+        options = {choice.name: getattr(header.options, choice.name) for choice in GAME_WINDOWS[match.game].options}
+        self.setup = MatchSetup(match.game, seats_in(header), fresh_seed(), options)
+        scene = self._show(match, path)
+        scene.say(self.app.words("setup.resumed"), "accent")
 
-    def _show(self, match: LidMatch, path: Path | None) -> None:
-        seats = seats_of(match.header)
-        kinds = {seat.name: seat.kind for seat in seats_in(match)}
-        session = Session(match, kinds, lambda now: decide(now, seats), path)
+    def _show(self, match: Match[Any], path: Path | None) -> Any:
+        seats, play = seats_of(match.header), playable(match.game)
+        kinds = {seat.name: seat.kind for seat in seats_in(match.header)}
+
+        def act(now: Match[Any]) -> None:
+            play.carry_out(now, play.decide(now, seats))
+
+        session = Session(match, kinds, act, path, untold=untold(match.game))
         if path is not None and path.parent == self.folder:
             mark_latest(self.folder, path.name)
-        self.app.replace(PlayScene(self.app, session, restart=lambda: self.start(self.setup), to_setup=self.show_setup))
+        controls = PlayControls(
+            self.app, restart=lambda: self.start(self.setup), to_setup=self.show_setup, watch=self.watch_again
+        )
+        return show_match(self.app, session, controls)
 
-    def _new_path(self, seed: int) -> Path | None:
+    def watch_again(self, path: Path) -> None:
+        """A match that has been played, from its start."""
+        record = Recorded.of(path)
+        controls = WatchControls(self.app, record, self.show_setup)
+        show_match(self.app, record.session(untold(record.header.game)), controls)
+
+    def _new_path(self, setup: MatchSetup) -> Path | None:
         """A new file for a match; None where none can be made, and then nothing is kept."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError:
             return None
-        return self.folder / f"{GAME}-{time.strftime('%Y%m%d-%H%M%S')}-{seed}.jsonl"
+        return self.folder / f"{setup.game}-{time.strftime('%Y%m%d-%H%M%S')}-{setup.seed}.jsonl"
 
 
-def seats_in(match: LidMatch) -> tuple[Seat, ...]:
-    """Who sits where in a match, from its header; raises ConfigError for bots that can't be."""
-    seats_of(match.header)
-    bots = match.header.extra.get("bots", {})
-    return tuple(Seat(name, str(bots[name]["bot"]) if name in bots else "person") for name in match.header.players)
+def show_match(app: App, session: Session, controls: PlayControls | WatchControls) -> Any:
+    """Show a match in the scene of its game; the scene."""
+    scene = GAME_WINDOWS[session.match.game].scene(app, session, controls)
+    app.replace(scene)
+    return scene
 
 
-def first_setup(players: int | None, bots: Sequence[str], seed: int | None) -> MatchSetup:
-    """What the first screen offers: people first, then the bots. Raises ConfigError that names the argument."""
-    for bot in bots:
-        check_bot(GAME, bot)
-    count = max(2, len(bots) + 1) if players is None else players
-    if not 2 <= count <= MOST_PLAYERS:
-        raise ConfigError(f"--players: Hop le J'ton is for 2 to {MOST_PLAYERS} players, not for {count}")
-    if len(bots) > count:
-        raise ConfigError(f"--bots: {len(bots)} bots do not fit at a table for {count}")
-    chosen = list(bots) if bots or players is not None else ["careful"]
-    if players is not None and not bots:
-        chosen = ["careful"] * (players - 1)
-    kinds = ["person"] * (count - len(chosen)) + chosen
-    names = ("Ada", "Ben", "Cleo", "Dan")
-    seats = tuple(Seat(name, kind) for name, kind in zip(names, kinds, strict=False))
-    return MatchSetup(seats, fresh_seed() if seed is None else seed)
+def untold(game: str) -> Any:
+    """Records of a game that are no news."""
+    return GAME_WINDOWS[game].scene.untold
+
+
+def check_window(game: str) -> None:
+    """Raises HoptonError for a game that the window does not have."""
+    if game not in GAME_WINDOWS:
+        raise HoptonError(f"there is no window for '{game}', only for {', '.join(GAME_WINDOWS)}")
+
+
+def load_match(path: Path) -> Match[Any]:
+    """The saved match in a file, as it was left; raises HoptonError that names the file."""
+    try:
+        header, lines = read_log(path)
+        check_window(header.game)
+        seats_in(header)
+        return resume_match(header, lines)
+    except LogError as error:
+        raise HoptonError(f"{path}, {error}") from error
+    except HoptonError as error:
+        raise error if str(path) in str(error) else HoptonError(f"{path}: {error}") from error

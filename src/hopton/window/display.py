@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pygame
 
@@ -91,15 +91,15 @@ class Screen:
         ratio_y = self.surface.get_height() / max(1, height)
         return round(position[0] * ratio_x), round(position[1] * ratio_y)
 
-    def show(self, part: pygame.Rect | None) -> None:
-        """Bring the picture, or the part of it that has changed, to the screen."""
+    def show(self, parts: Sequence[pygame.Rect] | None) -> None:
+        """Bring the picture, or the parts of it that have changed, to the screen."""
         if self.surface is not self._real:
             pygame.transform.smoothscale(self.surface, self._real.get_size(), self._real)
             pygame.display.flip()
-        elif part is None:
+        elif parts is None:
             pygame.display.flip()
-        else:
-            pygame.display.update(part)
+        elif parts:
+            pygame.display.update(list(parts))
 
     def close(self) -> None:
         """Close the window."""

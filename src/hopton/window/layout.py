@@ -6,68 +6,57 @@ from dataclasses import dataclass
 
 import pygame
 
-from hopton.tables import LidPushTable
 from hopton.window.theme import Theme
 
-SIDE_MARGIN = 25.0
-"""Room beside the box in which fallen j'tons come to lie; mm."""
-FAR_MARGIN = 22.0
-"""The same beyond the far edge; mm."""
-NEAR_MARGIN = 6.0
-"""What is seen of the table in front of the player's edge; mm."""
+TOP_BAR = 60
+"""The height of the top bar; theme pixels."""
 
 
 @dataclass(frozen=True)
-class PlayLayout:
-    """The parts of the play screen; pixels, and `px_per_mm` for the table."""
+class MatchLayout:
+    """The parts of the screen of a match; pixels.
+
+    `left_foot` below the players' cards and `right_head` above the news are for the game.
+    """
 
     size: tuple[int, int]
     top_bar: pygame.Rect
     players: pygame.Rect
-    tray: pygame.Rect
+    left_foot: pygame.Rect
     table: pygame.Rect
+    right_head: pygame.Rect
     news: pygame.Rect
-    reserve: pygame.Rect
     actions: pygame.Rect
-    origin: tuple[float, float]
-    px_per_mm: float
-
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the box top (mm) in pixels."""
-        return self.origin[0] + x * self.px_per_mm, self.origin[1] - y * self.px_per_mm
-
-    def to_mm(self, px: float, py: float) -> tuple[float, float]:
-        """A pixel as a point of the box top (mm)."""
-        return (px - self.origin[0]) / self.px_per_mm, (self.origin[1] - py) / self.px_per_mm
 
 
-def play_layout(theme: Theme, size: tuple[int, int], table: LidPushTable) -> PlayLayout:
-    """The layout for a window of `size` pixels: the box as large as fits, panels on both sides."""
+def match_layout(
+    theme: Theme,
+    size: tuple[int, int],
+    *,
+    side: int | None = None,
+    left_foot: float = 0,
+    right_head: float = 0,
+    actions: float = 124,
+) -> MatchLayout:
+    """Players on the left, news and buttons on the right, the table between them.
+
+    `side` is the width of both panels (pixels), the heights are theme pixels; a part without height
+    takes no room.
+    """
     width, height = size
     gap = theme.space("medium")
-    bar = pygame.Rect(0, 0, width, theme.px(60))
-    body_top = bar.bottom
-    body_height = height - body_top
-    long_side = table.box_length + FAR_MARGIN + NEAR_MARGIN
-    short_side = table.box_width + 2 * SIDE_MARGIN
-    least = theme.px(268)
-    px_per_mm = min(body_height / long_side, (width - 2 * (least + 2 * gap)) / short_side)
-    side = max(least, min(theme.px(330), round((width - short_side * px_per_mm) / 2) - 2 * gap))
-    table_rect = pygame.Rect(side + 2 * gap, body_top, width - 2 * (side + 2 * gap), body_height)
-    used = long_side * px_per_mm
-    far_edge = body_top + (body_height - used) / 2 + FAR_MARGIN * px_per_mm
-    origin = (
-        table_rect.centerx - table.box_width / 2 * px_per_mm,
-        far_edge + table.box_length * px_per_mm,
-    )
-    left = pygame.Rect(gap, body_top, side, body_height - gap)
-    right = pygame.Rect(width - gap - side, body_top, side, body_height - gap)
-    tray_height = theme.px(206)
-    players = pygame.Rect(left.left, left.top, side, left.height - tray_height - gap)
-    tray = pygame.Rect(left.left, players.bottom + gap, side, tray_height)
-    reserve_height = theme.px(112)
-    actions_height = theme.px(124)
-    reserve = pygame.Rect(right.left, right.top, side, reserve_height)
-    actions = pygame.Rect(right.left, right.bottom - actions_height, side, actions_height)
-    news = pygame.Rect(right.left, reserve.bottom + gap, side, actions.top - gap - (reserve.bottom + gap))
-    return PlayLayout(size, bar, players, tray, table_rect, news, reserve, actions, origin, px_per_mm)
+    bar = pygame.Rect(0, 0, width, theme.px(TOP_BAR))
+    wide = theme.px(268) if side is None else side
+    body = height - bar.bottom
+    table = pygame.Rect(wide + 2 * gap, bar.bottom, width - 2 * (wide + 2 * gap), body)
+    left = pygame.Rect(gap, bar.bottom, wide, body - gap)
+    right = pygame.Rect(width - gap - wide, bar.bottom, wide, body - gap)
+    foot = theme.px(left_foot) if left_foot else 0
+    players = pygame.Rect(left.left, left.top, wide, left.height - (foot + gap if foot else 0))
+    below = pygame.Rect(left.left, left.bottom - foot, wide, foot)
+    head = theme.px(right_head) if right_head else 0
+    above = pygame.Rect(right.left, right.top, wide, head)
+    buttons = pygame.Rect(right.left, right.bottom - theme.px(actions), wide, theme.px(actions))
+    top = above.bottom + gap if head else right.top
+    news = pygame.Rect(right.left, top, wide, buttons.top - gap - top)
+    return MatchLayout(size, bar, players, below, table, above, news, buttons)

@@ -1,35 +1,53 @@
-"""What is chosen before a match, and where matches are kept."""
+"""What is chosen before a match."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Any
 
-KINDS = ("person", "random", "careful", "greedy")
-"""Who may sit at a seat."""
-TARGETS = (3, 5, 7, 9)
-"""Points to win that the first screen offers; 7 is the game's own."""
+from hopton.errors import ConfigError
+from hopton.header import MatchHeader
+from hopton.match.build import new_header
+from hopton.match.simulation import bot_entry, check_bot, seats_of
+from hopton.players import BOTS, DEFAULT_SKILL
+from hopton.rules import GAMES
+from hopton.tables import Tables
+
+PERSON = "person"
+SKILLS = (0.35, 0.7, 1.0)
+"""How exact bots' hands may be: shaky, steady, exact."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a name, and who plays (see KINDS)."""
+    """A player: a name, who plays ("person" or a bot), and a bot's skill, 0 to 1."""
 
     name: str
     kind: str
+    skill: float = DEFAULT_SKILL
 
 
 @dataclass(frozen=True)
 class MatchSetup:
     """A match to be started. `seed` is the number from which all its chance grows."""
 
+    game: str
     seats: tuple[Seat, ...]
     seed: int
-    target: int = 7
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def header(self, tables: Tables) -> MatchHeader:
+        """The header of this match; raises ConfigError for what can't be."""
+        bots = {seat.name: bot_entry(seat.kind, seat.skill) for seat in self.seats if seat.kind != PERSON}
+        names = [seat.name for seat in self.seats]
+        return new_header(self.game, names, tables, seed=self.seed, options=dict(self.options), bots=bots)
+
+
+def kinds_for(game: str) -> tuple[str, ...]:
+    """Who may sit at a seat of this game: a person, or bots from the weakest."""
+    return (PERSON, *BOTS[game])
 
 
 def fresh_seed() -> int:
@@ -37,35 +55,34 @@ def fresh_seed() -> int:
     return int.from_bytes(os.urandom(8), "big") % 1_000_000_000
 
 
-def saves_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
-    """Where matches are kept: `HOPTON_DATA` if set, else where this system keeps programs' data."""
-    env = os.environ if environment is None else environment
-    if env.get("HOPTON_DATA"):
-        return Path(env["HOPTON_DATA"]) / "matches"
-    home = Path(env.get("HOME") or env.get("USERPROFILE") or Path.home())
-    if platform == "win32":
-        base = Path(env.get("APPDATA") or home / "AppData" / "Roaming")
-    elif platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(env.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return base / "hopton" / "matches"
+def seats_in(header: MatchHeader) -> tuple[Seat, ...]:
+    """Who sits where in a match; raises ConfigError for bots that can't be."""
+    bots = seats_of(header)
+    entries = header.extra.get("bots", {})
+    return tuple(
+        Seat(name, str(entries[name]["bot"]), float(entries[name]["skill"])) if name in bots else Seat(name, PERSON)
+        for name in header.players
+    )
 
 
-def latest_save(folder: Path) -> Path | None:
-    """The match that was saved last and may be resumed, None if there is none."""
-    try:
-        marker = folder / "latest.txt"
-        path = folder / marker.read_text(encoding="utf-8").strip()
-        return path if path.is_file() else None
-    except OSError:
-        return None
+def first_setup(
+    game: str, names: Sequence[str], players: int | None, bots: Sequence[str], seed: int | None
+) -> MatchSetup:
+    """What the first screen of a game offers: people first, then the bots. Raises ConfigError naming the argument."""
+    for bot in bots:
+        check_bot(game, bot)
+    low, high = GAMES[game].min_players, GAMES[game].max_players
+    count = max(low, len(bots) + 1) if players is None else players
+    if not low <= count <= high:
+        raise ConfigError(f"--players: {game} is for {low} to {high} players, not for {count}")
+    if len(bots) > count:
+        raise ConfigError(f"--bots: {len(bots)} bots do not fit at a table for {count}")
+    chosen = list(bots) if bots else [usual_bot(game)] * (count - 1)
+    kinds = [PERSON] * (count - len(chosen)) + chosen
+    seats = tuple(Seat(name, kind) for name, kind in zip(names, kinds, strict=False))
+    return MatchSetup(game, seats, fresh_seed() if seed is None else seed)
 
 
-def mark_latest(folder: Path, name: str | None) -> None:
-    """Remember which match to resume (a file name in the folder), or that there is none."""
-    marker = folder / "latest.txt"
-    if name is None:
-        marker.unlink(missing_ok=True)
-    else:
-        marker.write_text(name + "\n", encoding="utf-8")
+def usual_bot(game: str) -> str:
+    """The bot that is offered first: the second weakest."""
+    return list(BOTS[game])[:2][-1]

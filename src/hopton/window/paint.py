@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from hopton.window.theme import Colour
+from hopton.window.theme import Colour, Theme
 
 Field = npt.NDArray[np.floating[Any]]
 
@@ -189,3 +189,19 @@ def polygon_mask(
     alpha = pygame.surfarray.array_alpha(small).T.astype(np.float32) / 255
     result: Field = alpha
     return result
+
+
+def room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """A dark table, lit in the middle: the ground of every screen. Made small and enlarged, for it is soft."""
+    width, height = max(2, size[0] // 3), max(2, size[1] // 3)
+    grid = Grid(width, height, 3.0)
+    x, y = np.broadcast_arrays(grid.x / theme.scale, grid.y / theme.scale)
+    grain = wood(y * 0.42, x * 0.42, 71, ring=30.0)
+    planks = np.abs(np.mod(y / 200, 1.0) - 0.5)
+    picture = np.empty((height, width, 3), dtype=np.float32)
+    picture[...] = theme.colour("room")
+    picture += (grain * 5.0)[..., None]
+    glow = np.exp(-(((x / x.max() - 0.5) / 0.42) ** 2) - ((y / y.max() - 0.48) / 0.5) ** 2)
+    blend(picture, theme.colour("room_light"), np.asarray(glow * 0.85, dtype=np.float32))
+    blend(picture, (14, 9, 6), np.clip(1.0 - planks / 0.012, 0, 1) * np.float32(0.5))
+    return pygame.transform.smoothscale(opaque(picture), size)

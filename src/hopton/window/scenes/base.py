@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,8 +23,8 @@ class Scene:
         self.app = app
         self.dirty = True
         self.under: pygame.Surface | None = None
-        self.changed: pygame.Rect | None = None
-        """What the latest `draw` has changed; None for everything."""
+        self.changed: Sequence[pygame.Rect] | None = None
+        """The parts that the latest `draw` has changed; None for everything."""
 
     @property
     def theme(self) -> Theme:

@@ -10,7 +10,6 @@ import pygame
 from hopton.window.app import App
 from hopton.window.paint import draw_panel
 from hopton.window.scenes.base import Scene
-from hopton.window.tokens import TokenArt
 from hopton.window.widgets import Button, Choice, Form
 
 WIDTH, HEIGHT = 860, 640
@@ -21,9 +20,14 @@ class HelpScene(Scene):
 
     overlay = True
 
-    def __init__(self, app: App, page: int = 0) -> None:
+    def __init__(self, app: App, game: str, page: int = 0) -> None:
         super().__init__(app)
-        self.pages = self.words.pages("help.pages")
+        # The games' scenes can show this page, and the registry holds the games.
+        from hopton.window.games import GAME_WINDOWS
+
+        self.game = GAME_WINDOWS[game]
+        self.texts = self.words.part(game)
+        self.pages = self.texts.pages("help.pages")
         self.page = page
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.form = Form()
@@ -97,16 +101,18 @@ class HelpScene(Scene):
             return y + theme.line_height("heading") + theme.px(2)
         indent = 0
         line = theme.line_height("body")
-        if "tokens" in block:
-            art = TokenArt(theme, theme.px(40))
-            for k, kind in enumerate(block["tokens"]):
-                centre = (left + art.diameter / 2 + k * theme.px(46), y + art.diameter / 2)
-                art.draw_shadow(target, centre, 1.0, 0.6)
-                art.draw(target, kind, centre)
-            indent = len(block["tokens"]) * theme.px(46) + theme.px(12)
-            text = theme.text(str(block["body"]), "body", theme.colour("ink"))
-            target.blit(text, (left + indent, y + art.diameter // 2 - text.get_height() // 2))
-            return y + art.diameter + theme.px(14)
+        if "pictures" in block and self.game.help_picture is not None:
+            x, size = left, theme.px(40)
+            for name in block["pictures"]:
+                picture = self.game.help_picture(theme, str(name), size)
+                target.blit(picture, (x, y))
+                x += max(picture.get_width(), theme.px(46))
+            x += theme.px(12)
+            lines = theme.wrap(str(block["body"]), "body", left + width - x)
+            top = y + max(0, (size - len(lines) * line) // 2)
+            for k, text_line in enumerate(lines):
+                target.blit(theme.text(text_line, "body", theme.colour("ink")), (x, top + k * line))
+            return y + max(size, len(lines) * line) + theme.px(14)
         if "keys" in block:
             x = left
             for key in str(block["keys"]).split():

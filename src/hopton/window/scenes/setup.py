@@ -8,186 +8,167 @@ from pathlib import Path
 
 import pygame
 
-from hopton.rules.hop_le_jton import SEATS
-from hopton.tables import LidPushTable
-from hopton.window import table_art
+from hopton.rules import GAMES
 from hopton.window.app import App
-from hopton.window.match_setup import KINDS, TARGETS, MatchSetup, Seat
-from hopton.window.paint import draw_panel
+from hopton.window.games import GAME_WINDOWS
+from hopton.window.match_setup import SKILLS, MatchSetup, Seat, kinds_for, usual_bot
+from hopton.window.paint import draw_panel, room
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.help import HelpScene
-from hopton.window.tokens import TokenArt
 from hopton.window.widgets import Button, Choice, Form, TextField, Widget
 
-PANEL_WIDTH = 640
-PANEL_HEIGHT = 340
+PANEL_WIDTH = 660
 ROW_HEIGHT = 54
-"""The panel is as tall as its parts without players, and a row for each player."""
-DISPLAY_TOKENS = (
-    ("white", 35.0, 105.0, 0.0),
-    ("grey", 65.0, 105.0, 0.0),
-    ("black", 50.0, 88.0, 0.0),
-    ("red", 22.0, 80.0, 0.5),
-    ("blue", 81.0, 86.0, -0.7),
-    ("green", 24.0, 53.0, 0.0),
-    ("yellow", 62.0, 53.0, 0.3),
-)
+PICTURE_FRAMES = 30
+"""How many times a second the picture moves."""
 
 
 class SetupScene(Scene):
-    """Chooses a MatchSetup and hands it to `start`; `resume` gets the saved match, if there is one."""
+    """Chooses a MatchSetup of one game and hands it to `start`; `resume` gets the saved match, if there is one."""
 
     def __init__(
         self,
         app: App,
         setup: MatchSetup,
-        table: LidPushTable,
         *,
         start: Callable[[MatchSetup], None],
         resume: Callable[[Path], None],
         saved: Path | None,
+        back: Callable[[], None] | None = None,
+        practice: Callable[[], None] | None = None,
     ) -> None:
+        """`back` leads to the screen before, `practice` to where one can practise."""
         super().__init__(app)
-        self.setup, self.table = setup, table
+        self.setup = setup
+        self.game = GAME_WINDOWS[setup.game]
+        self.texts = self.words.part(setup.game)
         self.start, self.resume_match, self.saved = start, resume, saved
+        self.back, self.practice = back, practice
+        rules = GAMES[setup.game]
+        self.counts = range(rules.min_players, rules.max_players + 1)
+        self.offered = kinds_for(setup.game)
         self.names = [str(name) for name in app.words.pages("setup.names")]
         for k, seat in enumerate(setup.seats):
             self.names[k] = seat.name
         self.kinds = [seat.kind for seat in setup.seats]
-        self.kinds += ["careful"] * (4 - len(self.kinds))
+        self.kinds += [usual_bot(setup.game)] * (rules.max_players - len(self.kinds))
+        skills = [seat.skill for seat in setup.seats if seat.kind != "person"]
+        self.skill = min(range(len(SKILLS)), key=lambda k: abs(SKILLS[k] - (skills[0] if skills else SKILLS[1])))
         self.count = len(setup.seats)
         self.fault = ""
+        self.age = 0.0
         self.form = Form()
         self.panel = pygame.Rect(0, 0, 0, 0)
+        self.window = pygame.Rect(0, 0, 0, 0)
         self.backdrop: pygame.Surface | None = None
+        self.labels: list[tuple[str, int]] = []
 
     # -- layout --------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """The panel on the left, a box top on the right."""
+        """The panel on the left, the game's picture on the right."""
         theme = self.theme
         width, height = self.app.size
-        self.panel = pygame.Rect(0, 0, theme.px(PANEL_WIDTH), theme.px(PANEL_HEIGHT + ROW_HEIGHT * self.count))
-        room = width - self.panel.width
-        px_per_mm = min(height * 0.86 / self.table.box_length, room * 0.6 / self.table.box_width)
-        box_width = self.table.box_width * px_per_mm
-        gap = (room - box_width) / 3
-        self.panel.left = round(gap)
-        self._place_panel()
-        self.backdrop = table_art.room(theme, self.app.size)
-        self._draw_box(self.backdrop, self.panel.right + gap, px_per_mm)
+        self.panel = pygame.Rect(0, 0, theme.px(PANEL_WIDTH), 0)
+        room_left = width - self.panel.width
+        gap = theme.px(36)
+        self.panel.left = min(gap, room_left // 6)
+        self.window = pygame.Rect(self.panel.right + gap, theme.px(28), 0, 0)
+        self.window.width = width - self.window.left - gap
+        self.window.height = height - 2 * theme.px(28)
+        self.backdrop = room(theme, self.app.size)
         self._make_form()
 
-    def _place_panel(self) -> None:
-        self.panel.height = self.theme.px(PANEL_HEIGHT + ROW_HEIGHT * self.count)
-        self.panel.centery = self.app.size[1] // 2 + self.theme.px(34)
-
-    def _draw_box(self, target: pygame.Surface, left: float, px_per_mm: float) -> None:
-        margin = 16.0
-        top = (self.app.size[1] - self.table.box_length * px_per_mm) / 2
-        box = table_art.box_top(self.theme, self.table, px_per_mm, margin)
-        target.blit(box, (round(left - margin * px_per_mm), round(top - margin * px_per_mm)))
-        art = TokenArt(self.theme, round(self.table.token_diameter * px_per_mm))
-        places = [
-            (kind, (left + x * px_per_mm, top + (self.table.box_length - y) * px_per_mm), angle)
-            for kind, x, y, angle in DISPLAY_TOKENS
-        ]
-        for _, centre, _ in places:
-            art.draw_shadow(target, centre)
-        for kind, centre, angle in places:
-            art.draw(target, kind, centre, angle)
+    @property
+    def _row(self) -> int:
+        return self.theme.px(ROW_HEIGHT)
 
     def _make_form(self) -> None:
         theme = self.theme
-        pad, control, gap = theme.px(30), theme.space("control"), theme.px(12)
+        pad, control, row = theme.px(30), theme.space("control"), self._row
+        rows = 1 + self.count + 1 + len(self.game.options)
+        self.panel.height = 2 * theme.px(24) + rows * row + theme.px(40) + 2 * control + theme.px(28)
+        self.panel.centery = self.app.size[1] // 2 + theme.px(34)
         left, inner = self.panel.left + pad, self.panel.width - 2 * pad
+        label = theme.px(160)
         y = self.panel.top + theme.px(24)
-        label = theme.px(150)
         widgets: list[Widget] = []
-        widgets.append(
-            Choice(
-                pygame.Rect(left + label, y, inner - label, control),
-                options=["2", "3", "4"],
-                chosen=self.count - 2,
-                changed=self._set_count,
-            )
-        )
-        y += control + theme.px(18)
+        self.labels = []
+
+        def choose(text: str, options: list[str], chosen: int, changed: Callable[[int], None]) -> None:
+            self.labels.append((text, y))
+            rect = pygame.Rect(left + label, y, inner - label, control)
+            widgets.append(Choice(rect, options=options, chosen=chosen, changed=changed))
+
+        counts = [str(count) for count in self.counts]
+        choose(self.words("setup.players"), counts, self.count - self.counts[0], self._set_count)
+        y += row
         self.rows_top = y
-        icons = theme.px(84)
-        name_width = theme.px(150)
+        icons, name_width = theme.px(84), theme.px(150)
         for k in range(self.count):
-            widgets.append(
-                TextField(
-                    pygame.Rect(left + icons, y, name_width, control),
-                    value=self.names[k],
-                    changed=self._rename(k),
-                )
+            name = pygame.Rect(left + icons, y, name_width, control)
+            widgets.append(TextField(name, value=self.names[k], changed=self._rename(k)))
+            kind = pygame.Rect(name.right + theme.px(10), y, 0, control)
+            kind.width = left + inner - kind.left
+            labels = [self.words(f"kinds.{offer}") for offer in self.offered]
+            chosen = self.offered.index(self.kinds[k])
+            widgets.append(Choice(kind, options=labels, chosen=chosen, changed=self._set_kind(k)))
+            y += row
+        skills = [str(skill) for skill in self.words.pages("setup.skills")]
+        choose(self.words("setup.skill"), skills, self.skill, self._set_skill)
+        y += row
+        for option in self.game.options:
+            value = self.setup.options.get(option.name, option.default)
+            values = [*option.values] if value in option.values else sorted([*option.values, value])
+            key = f"options.{option.name}_values"
+            names = self.texts.pages(key) if self.texts.has(key) else values
+            shown = [str(name) for name in names]
+            choose(
+                self.texts(f"options.{option.name}"), shown, values.index(value), self._set_option(option.name, values)
             )
-            choice_left = left + icons + name_width + theme.px(10)
-            widgets.append(
-                Choice(
-                    pygame.Rect(choice_left, y, left + inner - choice_left, control),
-                    options=[self.words(f"kinds.{kind}") for kind in KINDS],
-                    chosen=KINDS.index(self.kinds[k]),
-                    changed=self._set_kind(k),
-                )
-            )
-            y += control + gap
-        y += theme.px(8)
-        self.target_top = y
-        targets = sorted({*TARGETS, self.setup.target})
-        widgets.append(
-            Choice(
-                pygame.Rect(left + label, y, inner - label, control),
-                options=[str(target) for target in targets],
-                chosen=targets.index(self.setup.target),
-                changed=lambda k: self._set_target(targets[k]),
-            )
-        )
+            y += row
+        self.note_top = y
         widgets += self._make_buttons(left, inner, control)
-        old_focus, shown = self.form.focus, self.form.show_focus
+        old_focus, shown_focus = self.form.focus, self.form.show_focus
         self.form = Form(widgets)
         if old_focus is not None and old_focus < len(widgets):
-            self.form.focus, self.form.show_focus = old_focus, shown
+            self.form.focus, self.form.show_focus = old_focus, shown_focus
 
     def _make_buttons(self, left: int, inner: int, control: int) -> list[Widget]:
-        theme = self.theme
-        foot = self.panel.bottom - theme.px(28) - control
-        upper = foot - control - theme.px(16) - theme.px(10)
-        third = (inner - 2 * theme.px(10)) // 3
-        return [
-            Button(
-                pygame.Rect(left, upper, inner, control + theme.px(10)),
-                label=self.words("setup.start"),
-                kind="primary",
-                icon="play",
-                action=self._start,
-            ),
-            Button(
-                pygame.Rect(left, foot, third, control),
-                label=self.words("setup.resume"),
-                enabled=self.saved is not None,
-                action=self._resume,
-            ),
-            Button(
-                pygame.Rect(left + third + theme.px(10), foot, third, control),
-                label=self.words("setup.help"),
-                action=self._help,
-            ),
-            Button(
-                pygame.Rect(left + inner - third, foot, third, control),
-                label=self.words("setup.quit"),
-                action=self.app.quit,
-            ),
+        theme, words = self.theme, self.words
+        gap = theme.px(10)
+        foot = self.panel.bottom - theme.px(24) - control
+        upper = pygame.Rect(left, foot - control - theme.px(20), inner, control + theme.px(8))
+        start = Button(upper, label=words("setup.start"), kind="primary", icon="play", action=self._start)
+        row = [
+            Button(label=words("setup.resume"), enabled=self.saved is not None, action=self._resume),
+            Button(label=words("setup.help"), action=self._help),
         ]
+        if self.practice is not None:
+            row.append(Button(label=words("setup.practice"), action=self.practice))
+        if self.back is None:
+            row.append(Button(label=words("setup.quit"), action=self.app.quit))
+        else:
+            row.append(Button(label=words("setup.back"), action=self.back))
+        each = (inner - (len(row) - 1) * gap) // len(row)
+        for k, button in enumerate(row):
+            button.rect = pygame.Rect(left + k * (each + gap), foot, each, control)
+        return [start, *row]
 
     # -- what the widgets do -------------------------------------------------------------
 
     def _set_count(self, k: int) -> None:
-        self.count = k + 2
-        self._place_panel()
+        self.count = self.counts[k]
         self._make_form()
+
+    def _set_skill(self, k: int) -> None:
+        self.skill = k
+
+    def _set_option(self, name: str, values: list[object]) -> Callable[[int], None]:
+        def set_option(k: int) -> None:
+            self.setup = replace(self.setup, options={**self.setup.options, name: values[k]})
+
+        return set_option
 
     def _rename(self, k: int) -> Callable[[str], None]:
         def rename(name: str) -> None:
@@ -198,16 +179,13 @@ class SetupScene(Scene):
 
     def _set_kind(self, k: int) -> Callable[[int], None]:
         def set_kind(kind: int) -> None:
-            self.kinds[k] = KINDS[kind]
+            self.kinds[k] = self.offered[kind]
             self.app.sounds.play("button")
 
         return set_kind
 
-    def _set_target(self, target: int) -> None:
-        self.setup = replace(self.setup, target=target)
-
     def _help(self) -> None:
-        self.app.push(HelpScene(self.app))
+        self.app.push(HelpScene(self.app, self.setup.game))
 
     def _resume(self) -> None:
         if self.saved is not None:
@@ -223,7 +201,7 @@ class SetupScene(Scene):
             self.fault = self.words("setup.same_name", name=twice[0])
             return
         self.app.sounds.play("button")
-        seats = tuple(Seat(name, self.kinds[k]) for k, name in enumerate(names))
+        seats = tuple(Seat(name, self.kinds[k], SKILLS[self.skill]) for k, name in enumerate(names))
         self.start(replace(self.setup, seats=seats))
 
     def complain(self, text: str) -> None:
@@ -238,6 +216,9 @@ class SetupScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self._help()
             return
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.back is not None:
+            self.back()
+            return
         if self.form.handle(event):
             self.dirty = True
             return
@@ -245,45 +226,41 @@ class SetupScene(Scene):
             self._start()
             self.dirty = True
 
+    def update(self, dt: float) -> None:
+        """The picture lives, unless motion is not wanted."""
+        before = int(self.age * PICTURE_FRAMES)
+        self.age += dt
+        if int(self.age * PICTURE_FRAMES) != before:
+            self.dirty = True
+
     def draw(self, target: pygame.Surface) -> None:
-        """The whole screen."""
+        """The whole screen; after that only the picture, as long as nothing else changes."""
         theme = self.theme
         assert self.backdrop is not None
         target.blit(self.backdrop, (0, 0))
-        title = theme.text(self.words("game.title"), "display", theme.colour("ink_light"))
+        picture = self.game.picture(theme, self.window.size, self.age)
+        target.blit(picture, self.window)
+        title = theme.text(self.texts("title"), "display", theme.colour("ink_light"))
         top = self.panel.top - title.get_height() - theme.px(12)
         target.blit(title, (self.panel.left + theme.px(4), top))
-        tagline = theme.text(self.words("game.tagline"), "body", theme.colour("ink_light_soft"))
         left = self.panel.left + title.get_width() + theme.px(20)
+        line = theme.shorten(self.texts("tagline"), "body", self.panel.right - left)
+        tagline = theme.text(line, "body", theme.colour("ink_light_soft"))
         target.blit(tagline, (left, top + title.get_height() - tagline.get_height() - theme.px(9)))
-        draw_panel(
-            target,
-            self.panel,
-            theme.px(16),
-            theme.colour("panel"),
-            theme.colour("panel_edge"),
-            theme.px(1.5),
-            theme.px(16),
-        )
+        fill, edge = theme.colour("panel"), theme.colour("panel_edge")
+        draw_panel(target, self.panel, theme.px(16), fill, edge, theme.px(1.5), theme.px(16))
         left = self.panel.left + theme.px(30)
-        self._label(target, "setup.players", left, self.panel.top + theme.px(24))
-        self._label(target, "setup.target", left, self.target_top)
-        art = TokenArt(theme, theme.px(34))
-        control, gap = theme.space("control"), theme.px(12)
+        control = theme.space("control")
+        for label, y in self.labels:
+            text = theme.text(label, "strong", theme.colour("ink"))
+            target.blit(text, (left, y + control // 2 - text.get_height() // 2))
         for k in range(self.count):
-            middle = self.rows_top + k * (control + gap) + control // 2
-            for j, colour in enumerate(SEATS[self.count][k]):
-                centre = (left + art.diameter / 2 + j * theme.px(38), middle)
-                art.draw_shadow(target, centre, 1.0, 0.6)
-                art.draw(target, colour, centre)
+            symbol = self.game.cast(theme, self.count, k, theme.px(34))
+            if symbol is not None:
+                target.blit(symbol, symbol.get_rect(midleft=(left, self.rows_top + k * self._row + control // 2)))
         note, colour_name = (self.fault, "bad") if self.fault else (self.words("setup.keys"), "ink_soft")
-        top = self.target_top + control + theme.px(10)
-        for line in theme.wrap(note, "caption", self.panel.width - theme.px(60))[:3]:
-            target.blit(theme.text(line, "caption", theme.colour(colour_name)), (left, top))
+        top = self.note_top + theme.px(2)
+        for note_line in theme.wrap(note, "caption", self.panel.width - theme.px(60))[:2]:
+            target.blit(theme.text(note_line, "caption", theme.colour(colour_name)), (left, top))
             top += theme.line_height("caption")
         self.form.draw(target, theme)
-
-    def _label(self, target: pygame.Surface, key: str, left: int, top: int) -> None:
-        theme = self.theme
-        text = theme.text(self.words(key), "strong", theme.colour("ink"))
-        target.blit(text, (left, top + theme.space("control") // 2 - text.get_height() // 2))

@@ -115,8 +115,12 @@ class TokenArt:
         """The j'ton from above, turned by `angle` (radians, anticlockwise)."""
         diameter = max(8, round(self.diameter * grow))
         colours = self.theme.token(kind)
-        turn = round(angle / (2 * math.pi) * TURN_STEPS) % TURN_STEPS
-        return _whole(kind, diameter, colours.face, colours.edge, colours.mark, turn)
+        return _whole(kind, diameter, colours.face, colours.edge, colours.mark, self.turn(angle))
+
+    @staticmethod
+    def turn(angle: float) -> int:
+        """Which of the kept pictures shows a j'ton turned by `angle` (radians)."""
+        return round(angle / (2 * math.pi) * TURN_STEPS) % TURN_STEPS
 
     def draw(
         self,

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from hopton.errors import PlacementError
-from hopton.window.hand import PutPlan
-from hopton.window.modes.base import Mode, Tray
-from hopton.window.modes.cursor import Cursor
-from hopton.window.panels import Stack
-from hopton.window.scenes.stage import Stage
+from hopton.window.cursor import Cursor
+from hopton.window.hop_le_jton.hand import PutPlan
+from hopton.window.hop_le_jton.modes.base import LidMode, Tray
+from hopton.window.hop_le_jton.tray import Stack
 from hopton.window.widgets import Button
 
+if TYPE_CHECKING:
+    from hopton.window.hop_le_jton.scene import LidScene
 
-class PutMode(Mode):
+
+class PutMode(LidMode):
     """`kinds` says how many of which colours there are to choose from."""
 
-    def __init__(self, scene: Stage, player: str, need: str, kinds: dict[str, int], source: str) -> None:
+    def __init__(self, scene: LidScene, player: str, need: str, kinds: dict[str, int], source: str) -> None:
         """`need` is "replace" or "penalty"; `source` is "reserve", "won" or "own"."""
         super().__init__(scene)
         self._player, self.need, self.source = player, need, source
         self.kinds = list(kinds)
         self.counts = kinds
-        self.plan = PutPlan(scene.table, scene.session.table_tokens())
+        self.plan = PutPlan(scene.table, scene.lid_match.table.tokens)
         self.chosen = 0
         self.carried: str | None = None
         self.pointer: tuple[float, float] = (0.0, 0.0)
@@ -42,19 +46,19 @@ class PutMode(Mode):
 
     def hint(self) -> str:
         """What is to be done."""
-        return self.scene.words("play.replace" if self.need == "replace" else "play.pay")
+        return self.scene.texts("play.replace" if self.need == "replace" else "play.pay")
 
     def tray(self) -> Tray | None:
         """What may be put back."""
         stacks = [Stack(kind, count - (self.carried == kind)) for kind, count in self.counts.items()]
-        title = self.scene.words(f"play.tray_{self.source}", player=self._player)
-        return Tray(title, stacks, self.chosen, self.scene.words("play.note_put"))
+        title = self.scene.texts(f"play.tray_{self.source}", player=self._player)
+        return Tray(title, stacks, self.chosen, self.scene.texts("play.note_put"))
 
     def buttons(self) -> list[Button]:
         """Put it where the hand is."""
         return [
             Button(
-                label=self.scene.words("play.button_put"),
+                label=self.scene.texts("play.button_put"),
                 kind="primary",
                 shortcut="Space",
                 action=self.put_at_cursor,

@@ -46,7 +46,7 @@ def test_too_far_is_a_penalty_that_is_paid_by_hand_and_the_log_replays(open_tabl
     # Outside the half-circle the j'ton goes back into the tray, and the debt stands.
     table.drag(table.stack(0), table.px(95, 145))
     assert table.mode == "PutMode"
-    assert table.scene.toast.text == table.scene.words("fault.outside_half_circle")
+    assert table.scene.toast.text == table.scene.texts("fault.outside_half_circle")
     table.drag(table.stack(0), table.px(spot.x, spot.y))
     table.run(2.0)
     assert last(table, PenaltyPaid).player == "Ada"
@@ -69,7 +69,7 @@ def test_a_ghost_says_why_not_and_what_is_let_go_there_returns(open_table):
     table.drag(table.stack(0), table.px(50, 100))
     assert len(plan.laid) == 1
     assert table.scene.flights
-    assert table.scene.toast.text == table.scene.words("fault.outside_zone")
+    assert table.scene.toast.text == table.scene.texts("fault.outside_zone")
     table.run(1.0)
     assert not table.scene.flights
 
@@ -91,7 +91,7 @@ def test_not_more_than_three(open_table):
     for x in (15, 40, 65, 88):
         table.drag(table.stack(0), table.px(x, 52))
     assert len(table.scene.mode.plan.laid) == 3
-    assert table.scene.toast.text == table.scene.words("fault.three_laid")
+    assert table.scene.toast.text == table.scene.texts("fault.three_laid")
 
 
 def test_everything_by_keys(open_table):
@@ -193,9 +193,9 @@ def test_a_bot_plays_in_view_and_space_skips_without_changing_anything(open_tabl
         seen.add(slow.mode)
         if slow.mode == "RevealMode":
             break
-        if slow.mode == "BotMode":
+        if slow.mode == "ThinkMode":
             pygame.time.wait(1)
-    assert seen >= {"BotMode", "PathMode", "RevealMode"}
+    assert seen >= {"ThinkMode", "LayShow", "RollShow", "RevealMode"}
     for _ in range(2000):
         fast.key(pygame.K_SPACE)
         if fast.mode == "RevealMode":
@@ -229,7 +229,7 @@ def test_a_match_that_can_not_be_written_goes_on_and_says_so(open_table, tmp_pat
     lay_two(table)
     table.push(25.5, 0.6)
     table.until("RevealMode")
-    table.scene.save()
+    table.scene.controls.save()
     assert table.scene.toast.text.startswith("Not saved")
     assert last(table, PushEnded).touching == 2
     table.until("LayMode")

@@ -6,13 +6,14 @@ import pygame
 import pytest
 
 from hopton.errors import HoptonError
+from hopton.match.base import Seat
 from hopton.match.build import new_header
-from hopton.match.hop_le_jton import LidMatch
-from hopton.match.seat import Seat, carry_out, decide
+from hopton.match.hop_le_jton import LidMatch, carry_out, decide
 from hopton.players import BOTS, Hand
 from hopton.tables import load_tables
 from hopton.window.app import App
-from hopton.window.scenes.watch import WatchScene, recorded
+from hopton.window.director import show_match, untold
+from hopton.window.scenes.theatre import Recorded, WatchControls
 
 
 @pytest.fixture
@@ -31,9 +32,8 @@ def log(tmp_path: Path) -> Path:
 @pytest.fixture
 def scene(log):
     app = App(size=(1024, 640), title="test", instead="nothing")
-    header, lines = recorded(log)
-    made = WatchScene(app, header, lines, log.name)
-    app.push(made)
+    record = Recorded.of(log)
+    made = show_match(app, record.session(untold("hop-le-jton")), WatchControls(app, record, app.quit))
     app.step(1 / 60)
     yield made
     app.close()
@@ -49,38 +49,39 @@ def test_it_plays_to_the_end_of_the_log_with_the_same_table(scene):
         key(scene, pygame.K_PLUS)
     for _ in range(60 * 60):
         scene.app.step(1 / 60)
-        if type(scene.mode).__name__ == "EndMode":
+        if type(scene.mode).__name__ == "OverMode":
             break
-        if type(scene.mode).__name__ == "BotMode":
+        if type(scene.mode).__name__ == "ThinkMode":
             pygame.time.wait(1)
-    assert type(scene.mode).__name__ == "EndMode"
-    assert [line.record for line in scene.session.match.lines] == [line.record for line in scene.lines]
-    assert scene.session.match.table.tokens == LidMatch.resume(scene.header, scene.lines).table.tokens
+    assert type(scene.mode).__name__ == "OverMode"
+    assert [line.record for line in scene.session.match.lines] == [line.record for line in scene.controls.record.lines]
+    assert (
+        scene.session.match.table.tokens
+        == LidMatch.resume(scene.controls.record.header, scene.controls.record.lines).table.tokens
+    )
     # The same build: nothing came out otherwise.
     assert scene.toast.text == ""
 
 
 def test_pause_step_and_seek(scene):
     key(scene, pygame.K_SPACE)
-    assert scene.paused
-    done = len(scene.session.match.lines)
+    assert scene.controls.paused
+    done = scene.shown_records
     for _ in range(60):
         scene.app.step(1 / 60)
-    assert len(scene.session.match.lines) == done == 0
+    assert scene.shown_records == done == 0
     key(scene, pygame.K_RIGHT)
-    assert len(scene.session.match.lines) == 1
+    assert scene.shown_records == 1
     key(scene, pygame.K_RIGHT)
-    assert scene.session.match.turns == 1
-    assert len(scene.session.match.lines) > 2
-    scene.seek(4)
-    assert scene.session.match.turns == 3
-    assert scene.turn == 4
+    assert scene.shown_records > 2
+    scene.controls.seek(4)
+    assert scene.controls.turn == 4
     key(scene, pygame.K_PAGEUP)
-    assert scene.turn == 3
+    assert scene.controls.turn == 3
     key(scene, pygame.K_HOME)
-    assert scene.turn == 1
+    assert scene.controls.turn == 1
     key(scene, pygame.K_END)
-    assert len(scene.session.match.lines) == len(scene.lines)
+    assert scene.shown_records == len(scene.controls.record.lines)
 
 
 def test_a_log_without_places_is_told(tmp_path):
@@ -90,4 +91,4 @@ def test_a_log_without_places_is_told(tmp_path):
         '{"record": "placed", "player": "Ada", "tokens": ["green"]}\n'
     )
     with pytest.raises(HoptonError, match="record 1"):
-        recorded(path)
+        Recorded.of(path)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
+from hopton.match.base import Moment
 from hopton.physics.lid_push import touching_line
 from hopton.window.flights import ease
-from hopton.window.modes.base import Mode
-from hopton.window.scenes.stage import Stage
+from hopton.window.hop_le_jton.modes.base import LidShow
 from hopton.window.widgets import Button
+
+if TYPE_CHECKING:
+    from hopton.window.hop_le_jton.scene import LidScene
 
 STAND_SECONDS = 0.35
 """How long the lid is seen where it stopped."""
@@ -18,29 +23,24 @@ BOT_LOOK_SECONDS = 2.3
 """How long the marks stand before play goes on by itself, from the end of the push."""
 
 
-class RevealMode(Mode):
+class RevealMode(LidShow):
     """Marks on the laid j'tons; then what fell goes home and play goes on."""
 
-    def __init__(self, scene: Stage, player: str, verdict: str, lid_y: float, *, by_bot: bool = False) -> None:
-        super().__init__(scene)
-        self._player, self.verdict, self.lid_y = player, verdict, lid_y
-        self.age = 0.0
-        self.look = BOT_LOOK_SECONDS if by_bot else LOOK_SECONDS
+    def __init__(self, scene: LidScene, moment: Moment, lid_y: float) -> None:
+        """`lid_y`: where the lid has stopped; mm."""
+        super().__init__(scene, moment)
+        self.lid_y = lid_y
+        self.look = BOT_LOOK_SECONDS if self.by_bot else LOOK_SECONDS
         self.collecting = False
         low, high = scene.table.black_line
         radius = scene.table.token_diameter / 2
         self.marks: list[tuple[str, bool, float]] = []
-        for name in scene.session.placed_ids():
+        for name in scene.lid_match.placed:
             token = scene.board.find(name)
             if token is not None:
                 rear = token.y - radius
                 off = rear - high if rear > high else min(0.0, rear - low)
                 self.marks.append((name, touching_line(scene.table, token), off))
-
-    @property
-    def player(self) -> str | None:
-        """Who pushed."""
-        return self._player
 
     @property
     def tells(self) -> bool:
@@ -49,7 +49,7 @@ class RevealMode(Mode):
 
     def hint(self) -> str:
         """The verdict."""
-        return self.verdict
+        return self.scene.session.latest()
 
     def buttons(self) -> list[Button]:
         """Go on at once."""
@@ -58,6 +58,7 @@ class RevealMode(Mode):
 
     def start(self) -> None:
         """Good or bad news is heard."""
+        self.scene.tell(self.moment)
         self.scene.hear_verdict()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -65,10 +66,13 @@ class RevealMode(Mode):
         keys = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
         pressed = event.type == pygame.KEYDOWN and event.key in keys
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.age > 0.3
-        if pressed or (clicked and self.scene.layout_now.table.collidepoint(event.pos)):
+        if pressed or (clicked and self.scene.lay.table.collidepoint(event.pos)):
             self.go_on()
             return True
         return False
+
+    def skip(self) -> None:
+        """What a skipped push was worth is looked at all the same."""
 
     def go_on(self) -> None:
         """What fell goes home; pressed again, all of it at once."""
@@ -76,7 +80,7 @@ class RevealMode(Mode):
             self.scene.flights.finish()
         else:
             self.collecting = True
-            self.scene.collect_fallen()
+            self.scene.collect_fallen(self.moment)
         self.age = max(self.age, STAND_SECONDS + RETRACT_SECONDS)
         self.scene.refresh()
 
@@ -93,8 +97,7 @@ class RevealMode(Mode):
             self.go_on()
         if self.collecting and not self.scene.flights:
             self.scene.show_lid(start)
-            self.scene.show_state()
-            self.scene.next_mode()
+            self.done()
 
     def draw_on_top(self, target: pygame.Surface) -> None:
         """Rings and words on the laid j'tons."""
@@ -107,8 +110,8 @@ class RevealMode(Mode):
             if token is None:
                 continue
             if touches:
-                text = scene.words("mark.touches")
+                text = scene.texts("mark.touches")
             else:
                 key = "mark.behind" if off < 0 else "mark.beyond"
-                text = scene.words(key, mm=f"{max(0.1, abs(off)):.1f}")
+                text = scene.texts(key, mm=f"{max(0.1, abs(off)):.1f}")
             taken.append(scene.view.verdict_mark(target, token, touches, text, taken))

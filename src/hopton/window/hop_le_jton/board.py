@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from hopton.physics.lid_push import Fall, Token
-from hopton.window.falling import Falling
+from hopton.window.hop_le_jton.falling import Falling
 
 MOVED = 0.02
 """A j'ton that moves farther than this (mm) in a step has been set going."""

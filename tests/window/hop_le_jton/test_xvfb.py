@@ -15,8 +15,8 @@ import pytest
 from hopton.errors import HoptonError
 from hopton.match.hop_le_jton import LidMatch
 from hopton.records import PenaltyPaid, PushEnded
-from hopton.window.layout import PlayLayout, play_layout
-from hopton.window.panels import Panels
+from hopton.window.hop_le_jton.layout import LidLayout, lid_layout
+from hopton.window.hop_le_jton.tray import LidPanels
 from hopton.window.theme import Theme, scale_for
 from hopton.window.words import Words
 
@@ -39,8 +39,8 @@ class Desk:
             text=True,
         )
         theme = Theme(scale_for(SIZE))
-        self.panels = Panels(theme, Words())
-        self.layout: PlayLayout | None = None
+        self.panels = LidPanels(theme, Words(), Words(part="hop-le-jton"))
+        self.layout: LidLayout | None = None
         self.corner = (0, 0)
 
     def tool(self, *arguments: object) -> str:
@@ -96,7 +96,7 @@ class Desk:
 
     def stack(self, k: int, count: int) -> tuple[int, int]:
         assert self.layout is not None
-        return self.panels.stack_rects(self.layout.tray, count)[k].center
+        return self.panels.stack_rects(self.layout.left_foot, count)[k].center
 
     def mouse(self, at: tuple[int, int], *more: object) -> None:
         self.tool("mousemove", self.corner[0] + at[0], self.corner[1] + at[1], *more)
@@ -147,7 +147,7 @@ def test_a_turn_by_mouse_gently_and_too_far(desk):
     desk.tool("key", "Return")
     desk.until(lambda: desk.log, "the match")
     match = desk.match()
-    desk.layout = play_layout(Theme(scale_for(SIZE)), SIZE, match.box)
+    desk.layout = lid_layout(Theme(scale_for(SIZE)), SIZE, match.box)
     time.sleep(0.5)
 
     # Ada lays two and pushes gently onto the line.

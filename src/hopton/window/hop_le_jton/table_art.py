@@ -8,27 +8,11 @@ import numpy as np
 import pygame
 
 from hopton.tables import LidPushTable
-from hopton.window.paint import Field, Grid, blend, box, disc, mix, noise, opaque, soft, translucent, wood
+from hopton.window.paint import Field, Grid, blend, box, disc, mix, noise, soft, translucent, wood
 from hopton.window.theme import Theme
 
 EDGE = 2.4
 """How wide the card edge around the box top is drawn; mm."""
-
-
-def room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """The dark table on which the box stands, lit in the middle; made small and enlarged, for it is soft."""
-    width, height = max(2, size[0] // 3), max(2, size[1] // 3)
-    grid = Grid(width, height, 3.0)
-    x, y = np.broadcast_arrays(grid.x / theme.scale, grid.y / theme.scale)
-    grain = wood(y * 0.42, x * 0.42, 71, ring=30.0)
-    planks = np.abs(np.mod(y / 200, 1.0) - 0.5)
-    picture = np.empty((height, width, 3), dtype=np.float32)
-    picture[...] = theme.colour("room")
-    picture += (grain * 5.0)[..., None]
-    glow = np.exp(-(((x / x.max() - 0.5) / 0.42) ** 2) - ((y / y.max() - 0.48) / 0.5) ** 2)
-    blend(picture, theme.colour("room_light"), np.asarray(glow * 0.85, dtype=np.float32))
-    blend(picture, (14, 9, 6), np.clip(1.0 - planks / 0.012, 0, 1) * np.float32(0.5))
-    return pygame.transform.smoothscale(opaque(picture), size)
 
 
 def box_top(theme: Theme, table: LidPushTable, px_per_mm: float, margin: float) -> pygame.Surface:

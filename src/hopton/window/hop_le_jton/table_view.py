@@ -9,32 +9,35 @@ import pygame
 
 from hopton.physics.lid_push import Token
 from hopton.tables import LidPushTable
-from hopton.window import table_art
-from hopton.window.board import Piece
-from hopton.window.falling import Falling
 from hopton.window.flights import Flight
+from hopton.window.hop_le_jton import table_art
+from hopton.window.hop_le_jton.board import Board, Piece
+from hopton.window.hop_le_jton.falling import Falling
+from hopton.window.hop_le_jton.layout import FAR_MARGIN, NEAR_MARGIN, SIDE_MARGIN, LidLayout
+from hopton.window.hop_le_jton.tokens import TokenArt
 from hopton.window.icons import icon
-from hopton.window.layout import FAR_MARGIN, NEAR_MARGIN, SIDE_MARGIN, PlayLayout
-from hopton.window.paint import draw_panel, mix
+from hopton.window.paint import draw_panel, mix, room
 from hopton.window.theme import Colour, Theme
-from hopton.window.tokens import TokenArt
 
 LAYER_GROWTH = 0.035
+
+_Place = tuple[int, int, int, int]
+"""How a j'ton is drawn: pixels, its turn in steps, its layer."""
 
 
 class TableView:
     """The table in a layout. Everything is in mm of the box top."""
 
-    def __init__(self, theme: Theme, layout: PlayLayout, table: LidPushTable) -> None:
+    def __init__(self, theme: Theme, layout: LidLayout, table: LidPushTable) -> None:
         self.theme, self.layout, self.table = theme, layout, table
         self.art = TokenArt(theme, round(table.token_diameter * layout.px_per_mm))
         margin = max(SIDE_MARGIN, FAR_MARGIN)
-        self.backdrop = table_art.room(theme, layout.size)
+        self.backdrop = room(theme, layout.size)
         box = table_art.box_top(theme, table, layout.px_per_mm, margin)
         left, top = layout.to_px(-margin, table.box_length + margin)
         self.backdrop.blit(box, (round(left), round(top)))
         self._lid = table_art.lid(theme, table, layout.px_per_mm, table.box_length + NEAR_MARGIN + 12)
-        self._scaled: dict[tuple[str, int, int, int], pygame.Surface] = {}
+        self._seen: dict[str, _Place] = {}
 
     # -- j'tons --------------------------------------------------------------------------
 
@@ -110,10 +113,6 @@ class TableView:
             picture = pygame.transform.smoothscale(face, size)
             target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
-    def draw_landed(self, target: pygame.Surface, falls: Iterable[Falling]) -> None:
-        """J'tons that lie beside the box."""
-        self.draw_falling(target, falls)
-
     def draw_loose(self, target: pygame.Surface, pieces: Iterable[tuple[str, float, float]]) -> None:
         """J'tons that are being laid: colour and place."""
         self._draw_layer(target, [Piece("", kind, x, y) for kind, x, y in pieces])
@@ -124,6 +123,33 @@ class TableView:
             grow = flight.shown_size
             self.art.draw_shadow(target, flight.position, 1.0 + 3.0 * flight.height, 0.8, grow)
         self.art.draw(target, flight.kind, flight.position, 0.0, flight.shown_size)
+
+    def flight_area(self, flight: Flight) -> pygame.Rect:
+        """Where a j'ton in the air is drawn, its shadow included."""
+        return self._around(*flight.position, self.art.diameter * max(1.0, flight.shown_size) * 1.9)
+
+    def _around(self, x: float, y: float, size: float) -> pygame.Rect:
+        return pygame.Rect(round(x - size / 2), round(y - size / 2), round(size), round(size))
+
+    def moving_areas(self, board: Board, alpha: float) -> list[pygame.Rect]:
+        """Where the table looks otherwise in a push than when this was asked last."""
+        size = self.art.diameter * 1.5
+        now: dict[str, _Place] = {}
+        for piece in board.pieces(alpha):
+            x, y = self.layout.to_px(piece.x, piece.y)
+            now[piece.id] = (round(x), round(y), self.art.turn(piece.angle), piece.layer)
+        changed = [name for name in {**self._seen, **now} if self._seen.get(name) != now.get(name)]
+        areas = [self._around(*seen[name][:2], size) for name in changed for seen in (self._seen, now) if name in seen]
+        self._seen = now
+        for fall in board.fallen:
+            if not fall.done:
+                areas.append(self._around(*self.layout.to_px(*fall.position), size * 1.6))
+        pad = round(table_art.LID_PAD * self.layout.px_per_mm)
+        lid = self.lid_rect(board.lid_at(alpha))
+        gauge, top = self.layout.to_px(self.table.box_width + 3, self.table.black_line[1] + 12)
+        right, bottom = self.layout.to_px(self.table.box_width + 15, self.table.brown_zone[0] - 4)
+        areas.append(pygame.Rect(round(gauge), round(top), round(right - gauge), round(bottom - top)))
+        return [*areas, pygame.Rect(lid.left - pad, lid.top - pad, lid.width + 2 * pad, lid.height + pad)]
 
     def on_box(self, x: float, y: float) -> bool:
         """Whether a point lies over the box top."""

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
-from hopton.window.hand import MOST_LAID, LayPlan
-from hopton.window.modes.base import LidLook, Mode, Tray
-from hopton.window.modes.cursor import Cursor
-from hopton.window.modes.push import PushMode
-from hopton.window.panels import Stack
-from hopton.window.scenes.stage import Stage
+from hopton.window.cursor import Cursor
+from hopton.window.hop_le_jton.hand import MOST_LAID, LayPlan
+from hopton.window.hop_le_jton.modes.base import LidLook, LidMode, Tray
+from hopton.window.hop_le_jton.modes.push import PushMode
+from hopton.window.hop_le_jton.tray import Stack
 from hopton.window.widgets import Button
 
+if TYPE_CHECKING:
+    from hopton.window.hop_le_jton.scene import LidScene
 
-class LayMode(Mode):
+
+class LayMode(LidMode):
     """Nothing of this is in the match before the lid moves."""
 
-    def __init__(self, scene: Stage, player: str, plan: LayPlan | None = None) -> None:
+    def __init__(self, scene: LidScene, player: str, plan: LayPlan | None = None) -> None:
         super().__init__(scene)
         self._player = player
         supply = {str(kind): n for kind, n in scene.session.state.supply_of(player).items()}
-        self.plan = plan or LayPlan(scene.table, scene.session, supply)
+        self.plan = plan or LayPlan(scene.table, scene.lid_match, supply)
         self.kinds = list(self.plan.supply)
         self.chosen = next((k for k, kind in enumerate(self.kinds) if self.plan.left(kind)), 0)
         self.carried: str | None = None
@@ -40,8 +44,8 @@ class LayMode(Mode):
     def hint(self) -> str:
         """What is to be done."""
         if self.plan.full:
-            return self.scene.words("play.lay_full")
-        return self.scene.words("play.lay_more" if self.plan.laid else "play.lay")
+            return self.scene.texts("play.lay_full")
+        return self.scene.texts("play.lay_more" if self.plan.laid else "play.lay")
 
     def tray(self) -> Tray | None:
         """The player's supply, less what is laid."""
@@ -49,15 +53,15 @@ class LayMode(Mode):
             Stack(kind, self.plan.left(kind) - (self.carried == kind), not self.plan.full or self.carried == kind)
             for kind in self.kinds
         ]
-        title = self.scene.words("play.tray_supply", player=self._player)
-        return Tray(title, stacks, self.chosen, self.scene.words("play.note_lay"))
+        title = self.scene.texts("play.tray_supply", player=self._player)
+        return Tray(title, stacks, self.chosen, self.scene.texts("play.note_lay"))
 
     def buttons(self) -> list[Button]:
         """To the lid; take back."""
-        words = self.scene.words
+        texts = self.scene.texts
         return [
             Button(
-                label=words("play.button_push"),
+                label=texts("play.button_push"),
                 kind="primary",
                 icon="up",
                 shortcut="Enter",
@@ -65,7 +69,7 @@ class LayMode(Mode):
                 action=self.to_lid,
             ),
             Button(
-                label=words("play.button_back"),
+                label=texts("play.button_back"),
                 shortcut="Backspace",
                 enabled=bool(self.plan.laid),
                 action=self.take_back,
@@ -76,8 +80,8 @@ class LayMode(Mode):
         """It invites once a j'ton lies."""
         if not self.plan.laid:
             return super().lid()
-        words = self.scene.words
-        return LidLook(words("play.lid_ready"), words("play.lid_ready_key"), arrows=True, lit=True)
+        texts = self.scene.texts
+        return LidLook(texts("play.lid_ready"), texts("play.lid_ready_key"), arrows=True, lit=True)
 
     # -- input ---------------------------------------------------------------------------
 

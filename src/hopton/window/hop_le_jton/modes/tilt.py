@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import pygame
 
-from hopton.window.modes.base import Mode
-from hopton.window.scenes.stage import Stage
+from hopton.window.hop_le_jton.modes.base import LidShow
 from hopton.window.widgets import Button
 
 LOOK_SECONDS = 1.6
 
 
-class TiltMode(Mode):
+class TiltMode(LidShow):
     """Shows what tilted off the box."""
 
-    def __init__(self, scene: Stage, player: str, verdict: str) -> None:
-        super().__init__(scene)
-        self._player, self.verdict = player, verdict
-        self.age = 0.0
-        self.collecting = False
-
-    @property
-    def player(self) -> str | None:
-        """Who put it there."""
-        return self._player
+    collecting = False
 
     def hint(self) -> str:
         """The verdict."""
-        return self.verdict
+        return self.scene.session.latest()
 
     @property
     def tells(self) -> bool:
@@ -45,20 +35,27 @@ class TiltMode(Mode):
             return True
         return False
 
+    def skip(self) -> None:
+        """That j'tons have tilted is looked at all the same."""
+
+    def start(self) -> None:
+        """Good or bad news is heard."""
+        self.scene.tell(self.moment)
+        self.scene.hear_verdict()
+
     def go_on(self) -> None:
         """What fell goes home."""
         if self.collecting:
             self.scene.flights.finish()
         else:
             self.collecting = True
-            self.scene.collect_fallen()
+            self.scene.collect_fallen(self.moment)
 
     def update(self, dt: float) -> None:
         """Look, collect, go on."""
-        self.age += dt
+        super().update(dt)
         self.scene.dirty = True
         if not self.collecting and self.age >= LOOK_SECONDS and self.scene.falls_done:
             self.go_on()
         if self.collecting and not self.scene.flights:
-            self.scene.show_state()
-            self.scene.next_mode()
+            self.done()

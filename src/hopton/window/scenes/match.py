@@ -1,0 +1,439 @@
+"""A match on the screen, whatever the game: modes act, panels tell, and only what moves is drawn again.
+
+A game makes a subclass. The same scene serves playing and watching; what differs between the two is
+in its `controls`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pygame
+
+from hopton.errors import HoptonError
+from hopton.match.base import Moment
+from hopton.records import Record
+from hopton.window.app import App
+from hopton.window.areas import joined
+from hopton.window.flights import Flights
+from hopton.window.layout import MatchLayout, match_layout
+from hopton.window.modes import Mode, OverMode, ThinkMode
+from hopton.window.panels import Panels, PlayerCard
+from hopton.window.scenes.base import Scene
+from hopton.window.scenes.curtain import CurtainScene
+from hopton.window.session import Session
+from hopton.window.toast import Toast
+from hopton.window.widgets import Button, Form
+from hopton.window.words import Words
+
+if TYPE_CHECKING:
+    from hopton.window.scenes.controls import Controls
+
+NEWS_KEPT = 12
+
+
+class MatchScene(Scene):
+    """One match. A game gives it a layout, a table, and modes for what people and bots do."""
+
+    game: ClassVar[str]
+    secret: ClassVar[bool] = False
+    """Whether players hold what others at the same screen may not see."""
+    untold: ClassVar[tuple[type[Record], ...]] = ()
+    """Records that everybody has just seen happen: no news."""
+
+    lay: MatchLayout
+    panels: Panels
+    backdrop: pygame.Surface
+
+    def __init__(self, app: App, session: Session, controls: Controls) -> None:
+        super().__init__(app)
+        self.session, self.controls = session, controls
+        self.texts: Words = self.words.part(self.game)
+        self.mode: Mode | None = None
+        self.shown: Any = session.state
+        """The state that the panels show."""
+        self.shown_records = session.records
+        """How many records of the match have been shown."""
+        self._told = session.records
+        self.viewer: str | None = session.people[0] if len(session.people) == 1 else None
+        self.flights = Flights()
+        self.toast = Toast()
+        self.form = Form()
+        self._icons: list[Button] = []
+        self._static: pygame.Surface | None = None
+        self._last: list[pygame.Rect] | None = None
+        self._last_person: str | None = None
+        controls.attach(self)
+
+    # -- for the games ---------------------------------------------------------------------
+
+    def make_layout(self) -> MatchLayout:
+        """Where everything stands."""
+        return match_layout(self.theme, self.app.size)
+
+    def make_panels(self) -> Panels:
+        """What draws the panels."""
+        return Panels(self.theme, self.words)
+
+    def laid_out(self) -> None:
+        """`lay` and `panels` are there for a new size of the window: make `backdrop` and all other pictures."""
+        raise NotImplementedError
+
+    def reset(self) -> None:
+        """The match was changed from outside: show it as it is, without motion."""
+
+    def person_mode(self, player: str) -> Mode:
+        """In which a person makes the decision for which the match waits."""
+        raise NotImplementedError
+
+    def show_mode(self, moment: Moment) -> Mode:
+        """Which shows what a decision brought, a `ShowMode`."""
+        raise NotImplementedError
+
+    def think_mode(self, player: str | None) -> Mode:
+        """In which a bot decides."""
+        return ThinkMode(self, player)
+
+    def draw_static(self, picture: pygame.Surface) -> None:
+        """Onto the backdrop: all that changes only by `refresh`. Here the players, the news, the line on top."""
+        self.draw_players(picture)
+        self.draw_news(picture)
+        self.draw_banner(picture)
+
+    def draw_moving(self, target: pygame.Surface) -> None:
+        """What may move; the target is clipped to `moving_area`."""
+        if self.mode is not None:
+            self.mode.draw_on_table(target)
+
+    def moving_area(self) -> Sequence[pygame.Rect] | None:
+        """Where `draw_moving` draws otherwise than in the frame before; None for the whole window."""
+        return None if self.flights else [self.lay.table]
+
+    def draw_card_foot(self, picture: pygame.Surface, rect: pygame.Rect, player: str) -> None:
+        """The game's own things in the lower part of a player's card."""
+
+    def symbols(self, player: str) -> list[pygame.Surface]:
+        """Small pictures before a player's name in the top bar."""
+        return []
+
+    def player_card(self, player: str) -> PlayerCard:
+        """What stands on a player's card."""
+        state = self.shown
+        score = state.scores[player]
+        return PlayerCard(
+            player,
+            self.session.kind_in_words(player, self.words),
+            score,
+            self.words("play.points", n=score),
+            active=self.mode is not None and player == self.mode.player,
+            winner=player in (state.winners or ()),
+        )
+
+    def ranking(self) -> list[str]:
+        """The players, the best first, for the end of the match."""
+        state = self.session.state
+        return sorted(state.players, key=lambda name: -state.scores[name])
+
+    def draw_end_row(self, target: pygame.Surface, rect: pygame.Rect, player: str) -> None:
+        """The game's own things in a player's row at the end, in the room between name and score."""
+
+    # -- what comes next -------------------------------------------------------------------
+
+    def set_mode(self, mode: Mode) -> None:
+        """Go over to another mode."""
+        self.mode = mode
+        if self.toast.tone == "bad":
+            self.toast.show("", "", 0.0)
+        self._make_form()
+        mode.start()
+        if self.mode is mode:
+            self.refresh()
+
+    def next_mode(self) -> None:
+        """Whatever the match needs now."""
+        session = self.session
+        player = session.to_decide
+        if self.controls.at_end() or player is None:
+            self.set_mode(OverMode(self))
+            self.controls.ended()
+        elif not session.is_person(player):
+            self.set_mode(self.think_mode(player))
+        elif self.secret and len(session.people) > 1 and self.viewer != player:
+            self._draw_curtain(player)
+        else:
+            self._greet(player)
+            self.set_mode(self.person_mode(player))
+
+    def _draw_curtain(self, player: str) -> None:
+        self.viewer = None
+        self.set_mode(Mode(self))
+
+        def ready() -> None:
+            self.viewer = player
+            self.next_mode()
+
+        self.app.push(CurtainScene(self.app, player, ready, self.controls))
+
+    def _greet(self, player: str) -> None:
+        if player != self._last_person:
+            self.sound("turn")
+            if len(self.session.people) > 1 and not self.secret:
+                self.say(self.words("play.your_turn", player=player), "accent")
+        self._last_person = player
+
+    def show(self, moment: Moment, *, skipped: bool = False) -> None:
+        """Something has happened: keep it, show it, and go on."""
+        self.controls.acted()
+        mode = self.show_mode(moment)
+        self.set_mode(mode)
+        if skipped and self.mode is mode:
+            skip = getattr(mode, "skip", None)
+            if skip is not None:
+                skip()
+
+    def finish(self, moment: Moment) -> None:
+        """A moment has been shown: the panels show what is so after it, and play goes on."""
+        self.shown, self.shown_records = moment.state, moment.records
+        self._told = moment.records
+        self.refresh()
+        self.next_mode()
+
+    def tell(self, moment: Moment) -> None:
+        """What a moment brought may stand among the news, though it is still being shown."""
+        self._told = moment.records
+        self.refresh()
+
+    def start_over(self) -> None:
+        """The session's match is another one now, or at another moment: show it, and go on from there."""
+        self.app.sounds.slide(0.0)
+        self.flights.all.clear()
+        self.shown, self.shown_records = self.session.state, self.session.records
+        self._told = self.session.records
+        self.reset()
+        self.refresh()
+        self.next_mode()
+
+    def frames(self, moment: Moment, every: Callable[[], float]) -> Iterator[Any]:
+        """Pictures of what moved in a moment, `every()` seconds apart (see `Match.frames`)."""
+        match = self.session.match
+        return type(match).frames(match.tables, moment, every)
+
+    def think_seconds(self) -> float:
+        """How long a decision takes at least, so that people can follow."""
+        return 0.0 if self.controls.watching else self.theme.seconds("think")
+
+    @property
+    def open_hands(self) -> bool:
+        """Whether everybody may see everything: nobody plays, all watch."""
+        return self.controls.watching or not self.session.people
+
+    # -- telling ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """The panels or buttons have changed: draw all anew."""
+        if self.mode is not None and hasattr(self, "lay"):
+            self._make_form()
+        self._static = None
+        self.dirty = True
+
+    def say(self, text: str, tone: str = "room_light") -> None:
+        """Show a short note for a moment."""
+        self.toast.show(text, tone, self.theme.seconds("toast"))
+        self.dirty = True
+
+    def say_fault(self, fault: str) -> None:
+        """Say why something can't be done, by the game's text `fault.<fault>`."""
+        self.sound("button", 0.7)
+        self.say(self.texts(f"fault.{fault}"), "bad")
+
+    def say_error(self, error: HoptonError) -> None:
+        """Say why something was refused: in the game's words where it has them, else in the error's own."""
+        code = getattr(error, "code", "")
+        if code and self.texts.has(f"fault.{code}"):
+            self.say_fault(code)
+        else:
+            self.sound("button", 0.7)
+            self.say(str(error), "bad")
+
+    def sound(self, name: str, volume: float = 1.0) -> None:
+        """Play a sound."""
+        self.app.sounds.play(name, volume)
+
+    def skip_button(self, action: Callable[[], None]) -> Button:
+        """A button that skips a wait."""
+        return Button(label=self.words("play.button_skip"), icon="skip", shortcut="Space", action=action)
+
+    # -- the scene -------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """For the window's present size; the first time, begin."""
+        self.lay = self.make_layout()
+        self.panels = self.make_panels()
+        self.flights.finish()
+        self.laid_out()
+        self.make_icons()
+        self._last = None
+        if self.mode is None:
+            self.reset()
+            self.next_mode()
+            self.controls.begun()
+        self.refresh()
+
+    def make_icons(self) -> None:
+        """The buttons at the right end of the top bar."""
+        size, gap = self.theme.px(42), self.theme.px(9)
+        bar = self.lay.top_bar
+        self._icons = self.controls.icons()
+        x = bar.right - self.theme.space("medium") - size
+        for button in reversed(self._icons):
+            button.rect = pygame.Rect(x, bar.centery - size // 2, size, size)
+            x -= size + gap
+
+    def _make_form(self) -> None:
+        focus, shown, hovered = self.form.focus, self.form.show_focus, self.form.hovered
+        self.form = Form([*self.controls.buttons(), *self._icons])
+        self.form.show_focus = shown and focus is not None and focus < len(self.form.widgets)
+        self.form.focus = focus if self.form.show_focus else None
+        if hovered is not None:
+            self.form.hovered = next((w for w in self.form.widgets if w.rect == hovered.rect and w.enabled), None)
+
+    def mode_buttons(self) -> list[Button]:
+        """The mode's buttons in their places, one below the other."""
+        assert self.mode is not None
+        area = self.lay.actions
+        control, gap = self.theme.px(46), self.theme.px(10)
+        buttons = self.mode.buttons()
+        for k, button in enumerate(buttons):
+            top = area.bottom - (len(buttons) - k) * control - (len(buttons) - 1 - k) * gap
+            button.rect = pygame.Rect(area.left, top, area.width, control)
+        return buttons
+
+    def redraw(self) -> None:
+        """Draw everything at the next frame."""
+        self._last = None
+        self.dirty = True
+
+    def update(self, dt: float) -> None:
+        """Flights, toast and the mode."""
+        if self.toast.update(dt):
+            self.dirty = True
+        dt *= self.controls.pace
+        if dt <= 0:
+            return
+        if self.flights:
+            self.flights.advance(dt)
+            self.dirty = True
+        self.animate(dt)
+        if self.mode is not None:
+            self.mode.update(dt)
+
+    def animate(self, dt: float) -> None:
+        """What moves by itself, whatever the mode."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Keys of the scene, buttons when keys have brought the focus to one, then the mode."""
+        if self.mode is None:
+            return
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self.mode.let_go()
+            return
+        if event.type == pygame.KEYDOWN and self.controls.key(event, self.form.show_focus):
+            self.dirty = True
+            return
+        on_button = self.form.show_focus and self.form.focus is not None
+        keyboard = event.type in (pygame.KEYDOWN, pygame.KEYUP)
+        arrow = keyboard and event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+        if arrow and on_button:
+            self.form.show_focus, self.form.focus = False, None
+            self.refresh()
+        form_first = not keyboard or event.key == pygame.K_TAB or (on_button and not arrow)
+        if form_first and self.form.handle(event):
+            self._static = None
+            self.dirty = True
+            return
+        if self.controls.hands_on and self.mode.handle(event):
+            self.dirty = True
+
+    def close_asked(self) -> None:
+        """The window's close button."""
+        self.controls.close_asked()
+
+    def leave(self) -> None:
+        """Silence."""
+        self.app.sounds.slide(0.0)
+
+    def stop_hand(self) -> None:
+        """Hands drop what they carry, before a dialog comes up."""
+        if self.mode is not None:
+            self.mode.let_go()
+        self.app.sounds.slide(0.0)
+
+    # -- drawing ---------------------------------------------------------------------------
+
+    def draw_players(self, picture: pygame.Surface) -> None:
+        """The players' cards."""
+        names = self.session.players
+        for rect, name in zip(self.panels.card_rects(self.lay.players, len(names)), names, strict=True):
+            self.draw_card_foot(picture, self.panels.draw_card(picture, rect, self.player_card(name)), name)
+
+    def draw_news(self, picture: pygame.Surface) -> None:
+        """What has happened, down to the buttons."""
+        lay = self.lay
+        buttons = [widget for widget in self.form.widgets if widget.rect.colliderect(lay.actions)]
+        news = lay.news.copy()
+        bottom = min((b.rect.top for b in buttons), default=lay.actions.bottom + self.theme.px(12))
+        news.height = bottom - self.theme.px(12) - news.top
+        self.panels.draw_news(picture, news, self.session.news(self._told)[-NEWS_KEPT:])
+
+    def draw_banner(self, picture: pygame.Surface) -> None:
+        """Whose turn it is and what is to be done."""
+        assert self.mode is not None
+        name = None if self.mode.tells else self.mode.player
+        who = None
+        if name is not None:
+            who = (f"{name}:" if self.session.is_person(name) else name, self.symbols(name))
+        left = self.controls.left_text()
+        self.panels.draw_banner(picture, self.lay.top_bar, who, self.mode.hint(), left, len(self._icons))
+
+    def draw(self, target: pygame.Surface) -> None:
+        """What has changed since the frame before; everything when the panels have."""
+        if self.mode is None:
+            return
+        here = target is self.app.screen.surface
+        areas = self._areas()
+        last, self._last = self._last, areas if here else None
+        if self._static is None:
+            self._static = self._draw_static()
+            last = None
+        if areas is None or last is None or not here:
+            self.changed = None
+            target.blit(self._static, (0, 0))
+            self._draw_over(target)
+            return
+        self.changed = joined([*areas, *last], target.get_rect())
+        for area in self.changed:
+            target.set_clip(area)
+            target.blit(self._static, area, area)
+            self._draw_over(target)
+        target.set_clip(None)
+
+    def _areas(self) -> list[pygame.Rect] | None:
+        """Where this frame is drawn over the static picture; None: everywhere."""
+        assert self.mode is not None
+        moving = self.moving_area()
+        if moving is None:
+            return None
+        return [*moving, *self.mode.overlay_area(), *self.toast.area(self.theme, self.lay.table)]
+
+    def _draw_static(self) -> pygame.Surface:
+        picture = self.backdrop.copy()
+        self.draw_static(picture)
+        self.form.draw(picture, self.theme)
+        return picture
+
+    def _draw_over(self, target: pygame.Surface) -> None:
+        assert self.mode is not None
+        self.draw_moving(target)
+        self.mode.draw_on_top(target)
+        self.toast.draw(target, self.theme, self.lay.table)
