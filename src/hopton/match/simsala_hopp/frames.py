@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Frame(msgspec.Struct, frozen=True):
     """The tiles in the arena, also in flight, the wand's ball while it is up, and what lies there counted.
 
-    `seconds` are left of the hourglass, None when it does not run. `counts` are by what is visible
+    `step` is the fixed step since the hourglass was turned or, in a decision, since the tap; `seconds` are left
+    of the hourglass, None when it does not run. `counts` are by what is visible
     ("frog", the colours, "cat", "outside"), as the rules count them: a tile counts once it lies.
     """
 
@@ -29,6 +30,7 @@ class Frame(msgspec.Struct, frozen=True):
     wand: Wand | None
     seconds: float | None
     counts: Mapping[str, int]
+    step: int = 0
 
 
 def new_arena(tables: Tables, tiles: Iterable[Tile] = (), substeps: int | None = None) -> FoilTap:
@@ -57,7 +59,8 @@ def frame_of(arena: FoilTap, shown: Mapping[int, str], steps: int | None) -> Fra
         side = shown[number]
         what = BACKS[number - 1] if side == "back" else side
         counts[what] = counts.get(what, 0) + 1
-    return Frame(arena.tiles, arena.wand, None if steps is None else max(0, steps) * DT, counts)
+    seconds = None if steps is None else max(0, steps) * DT
+    return Frame(arena.tiles, arena.wand, seconds, counts, arena.step_count)
 
 
 def replayed(tables: Tables, moment: Moment, every: Callable[[], float]) -> Iterator[Frame]:

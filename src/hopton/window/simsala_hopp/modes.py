@@ -1,0 +1,533 @@
+"""What goes on at the arena: a person gets ready, taps, casts a spell; bots' and recorded turns are shown."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+import pygame
+
+from hopton.errors import ConfigError, RuleError
+from hopton.match.base import Moment
+from hopton.match.simsala_hopp import Frame, SimsalaDecision, carry_out, decide
+from hopton.match.simsala_hopp.recorded import tap_of
+from hopton.match.simulation import seats_of
+from hopton.physics.clock import StepClock
+from hopton.physics.foil_tap import DT, Flip
+from hopton.records import Tapped
+from hopton.window.modes import Mode, ShowMode, ThinkMode
+from hopton.window.simsala_hopp.panels import strength_colour
+from hopton.window.simsala_hopp.view import ArenaView
+from hopton.window.simsala_hopp.wand import SLOWEST, WandHand
+from hopton.window.simsala_hopp.warming import WARMING
+from hopton.window.theme import Theme
+from hopton.window.widgets import Button
+
+if TYPE_CHECKING:
+    from hopton.window.simsala_hopp.scene import SimsalaScene
+
+SPELL_SECONDS = 0.7
+PASS_SECONDS = 0.45
+LOOK_SECONDS = 1.0
+"""So long all stands still after a turn has been shown."""
+READY_SECONDS = 0.8
+TAP_PHASES = ("transform", "decision", "decision_flight")
+_HOLD_KEYS = (pygame.K_SPACE,)
+_GO_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+_PLUS = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
+_MINUS = (pygame.K_MINUS, pygame.K_KP_MINUS)
+
+
+def draw_hand(view: ArenaView, theme: Theme, target: pygame.Surface, wand: WandHand) -> None:
+    """A person's wand on top of everything: where it is, and its charge."""
+    if wand.held is not None:
+        share = wand.charged / wand.top_speed
+        view.draw_charge(target, wand.x, wand.y, share, strength_colour(theme, wand.charged))
+    view.draw_aim(target, wand.x, wand.y)
+
+
+class ArenaMode(Mode):
+    """A mode of the arena; `wand` is the hand below the foil, if a person's is there."""
+
+    wand: WandHand | None = None
+
+    def __init__(self, scene: SimsalaScene, player: str) -> None:
+        super().__init__(scene)
+        self.scene = scene
+        self._player = player
+
+    @property
+    def player(self) -> str | None:
+        """Who is acting."""
+        return self._player
+
+
+class ReadyMode(ArenaMode):
+    """A magician is about to turn the hourglass."""
+
+    def __init__(self, scene: SimsalaScene, player: str) -> None:
+        super().__init__(scene, player)
+        self._ready = WARMING.ready
+
+    def hint(self) -> str:
+        """What is to be done."""
+        return self.scene.texts("hint.ready" if self._ready else "hint.preparing")
+
+    @property
+    def tells(self) -> bool:
+        """While the foil is made ready, nobody can do anything."""
+        return not self._ready
+
+    def buttons(self) -> list[Button]:
+        """Turn it."""
+        label = self.scene.texts("button.turn")
+        return [Button(label=label, kind="primary", shortcut="Enter", action=self.go, enabled=self._ready)]
+
+    def start(self) -> None:
+        """Nothing of the last turn shines on."""
+        self.scene.glowing = frozenset()
+
+    def update(self, dt: float) -> None:
+        """Wait until the foil is ready."""
+        if not self._ready and WARMING.ready:
+            self._ready = True
+            self.scene.refresh()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A key, or a click on the hourglass."""
+        if event.type == pygame.KEYDOWN and event.key in _GO_KEYS:
+            self.go()
+            return True
+        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if clicked and self.scene.rects.sand.collidepoint(event.pos):
+            self.go()
+            return True
+        return False
+
+    def go(self) -> None:
+        """The sand runs."""
+        scene = self.scene
+        if not self._ready:
+            return
+        scene.session.begin_act()
+        scene.arena_match.turn_hourglass(self._player)
+        scene.sound("turn")
+        scene.set_mode(TapMode(scene, self._player, begun=True))
+
+
+class TapMode(ArenaMode):
+    """A person taps in real time: a turn against the hourglass, or the one tap of a decision.
+
+    Time passes in whole fixed steps of the match; a tap comes at the step that is due when it is let go.
+    """
+
+    def __init__(self, scene: SimsalaScene, player: str, *, begun: bool) -> None:
+        """`begun`: the sand runs; otherwise the act begins with the tap of a decision."""
+        super().__init__(scene, player)
+        table = scene.arena_match.box
+        self.wand = WandHand(*table.arena, table.wand_speed[1])
+        self.wand.move(*scene.last_wand)
+        self.clock = StepClock(DT)
+        self.waiting: float | None = None
+        """The speed of a tap that strikes as soon as the wand is down again."""
+        self.pressed: set[int] = set()
+        self.begun = begun
+
+    def hint(self) -> str:
+        """What is to be done."""
+        phase = self.scene.arena_match.state.phase
+        return self.scene.texts(
+            {
+                "transform": "hint.transform",
+                "settling": "hint.settling",
+                "decision": "hint.decision",
+                "decision_flight": "hint.flight",
+            }.get(phase, "hint.settling")
+        )
+
+    @property
+    def tells(self) -> bool:
+        """Once the time is up the hint is a sentence of its own."""
+        return self.scene.arena_match.state.phase in ("settling", "decision_flight")
+
+    # -- input -----------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The mouse moves the wand and charges it; so do keys."""
+        wand = self.wand
+        assert wand is not None
+        if event.type == pygame.MOUSEMOTION:
+            at = self.scene.view.place.to_mm(*event.pos)
+            if wand.within(*at, 20.0) or wand.held is not None:
+                wand.move(*at)
+                self.scene.dirty = True
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
+            at = self.scene.view.place.to_mm(*event.pos)
+            if not wand.within(*at):
+                return False
+            wand.move(*at)
+            if event.button == 1:
+                wand.press()
+            else:
+                self.strike(wand.set_speed)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and wand.held is not None:
+            self._release()
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            wand.change(round(event.y))
+            self.scene.dirty = True
+            return True
+        return event.type in (pygame.KEYDOWN, pygame.KEYUP) and self._key(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        wand = self.wand
+        assert wand is not None
+        down = event.type == pygame.KEYDOWN
+        if event.key in _ARROWS:
+            (self.pressed.add if down else self.pressed.discard)(event.key)
+            return True
+        if event.key in _HOLD_KEYS:
+            if down:
+                wand.press()
+            elif wand.held is not None:
+                self._release()
+            return True
+        if down and event.key in (*_PLUS, *_MINUS):
+            wand.change(1 if event.key in _PLUS else -1)
+            self.scene.dirty = True
+            return True
+        if down and event.key == pygame.K_x:
+            self.strike(wand.set_speed)
+            return True
+        return False
+
+    def _release(self) -> None:
+        assert self.wand is not None
+        speed = self.wand.release()
+        if speed is not None:
+            self.strike(speed)
+
+    def strike(self, speed: float) -> None:
+        """A tap, now or as soon as the wand is down again."""
+        self.waiting = speed
+        self._strike_waiting()
+
+    def _strike_waiting(self) -> None:
+        match, wand = self.scene.arena_match, self.wand
+        if (
+            self.waiting is None
+            or wand is None
+            or match.state.phase not in ("transform", "decision", "decision_flight")
+        ):
+            self.waiting = None
+            return
+        if match.flying and not match.arena.wand_free:
+            return
+        speed, self.waiting = self.waiting, None
+        if not self.begun:
+            self.scene.session.begin_act()
+            self.begun = True
+        try:
+            match.tap(self._player, wand.x, wand.y, speed)
+        except (RuleError, ConfigError) as error:
+            self.scene.say_error(error)
+            return
+        self.scene.struck(wand.x, wand.y, speed)
+        self.scene.refresh()
+
+    def let_go(self) -> None:
+        """The hand drops its charge: the window lost the focus or a dialog came up."""
+        if self.wand is not None:
+            self.wand.cancel()
+        self.pressed.clear()
+        self.waiting = None
+        self.clock.reset()
+
+    # -- time ------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Let as many fixed steps pass as fit into the time; the turn ends when the match says so."""
+        scene, wand, match = self.scene, self.wand, self.scene.arena_match
+        assert wand is not None
+        wand.charge(dt)
+        across = sum(_ARROWS[key][0] for key in self.pressed)
+        along = sum(_ARROWS[key][1] for key in self.pressed)
+        wand.steer(across, along, dt)
+        scene.last_wand = (wand.x, wand.y)
+        scene.dirty = True
+        if not self.begun:
+            return
+        phase = match.state.phase
+        for _ in range(self.clock.advance(dt)):
+            self._strike_waiting()
+            for event in match.advance():
+                scene.heard("flip" if isinstance(event, Flip) else "gone")
+            if not match.flying:
+                break
+        scene.frame = match.frame()
+        if match.state.phase != phase:
+            if phase == "transform":
+                wand.cancel()
+                scene.heard("time_up")
+            scene.refresh()
+        if not match.flying:
+            scene.finished(scene.session.end_act())
+
+    def draw_on_top(self, target: pygame.Surface) -> None:
+        """Where the wand is, and its charge around it."""
+        wand = self.wand
+        assert wand is not None
+        draw_hand(self.scene.view, self.scene.theme, target, wand)
+
+
+class SpellMode(ArenaMode):
+    """A spectator may turn a frog over."""
+
+    def __init__(self, scene: SimsalaScene, player: str) -> None:
+        super().__init__(scene, player)
+        self.chosen: int | None = None
+
+    def hint(self) -> str:
+        """What is to be done."""
+        return self.scene.texts("hint.lazy")
+
+    def buttons(self) -> list[Button]:
+        """Pass."""
+        return [Button(label=self.scene.texts("button.pass"), shortcut="Backspace", action=self.pass_over)]
+
+    def _frogs(self) -> list[int]:
+        return [int(tile.id) for tile in self.scene.frame.tiles if tile.up == "frog"]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A click on a frog; arrows and Enter."""
+        if event.type == pygame.MOUSEMOTION:
+            tile = self.scene.view.tile_at(self.scene.frame, event.pos)
+            found = int(tile.id) if tile is not None and tile.up == "frog" else None
+            if found is not None and found != self.chosen:
+                self.chosen = found
+                self.scene.dirty = True
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            tile = self.scene.view.tile_at(self.scene.frame, event.pos)
+            if tile is None:
+                return False
+            self.cast(int(tile.id))
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in _ARROWS:
+            self._choose(*_ARROWS[event.key])
+            return True
+        if event.key in _GO_KEYS and self.chosen is not None:
+            self.cast(self.chosen)
+            return True
+        if event.key == pygame.K_BACKSPACE:
+            self.pass_over()
+            return True
+        return False
+
+    def _choose(self, across: int, along: int) -> None:
+        """The nearest frog in a direction."""
+        tiles = {int(tile.id): tile for tile in self.scene.frame.tiles}
+        frogs = self._frogs()
+        if self.chosen not in frogs:
+            self.chosen = frogs[0] if frogs else None
+        else:
+            here = tiles[self.chosen]
+            best: tuple[float, int] | None = None
+            for number in frogs:
+                dx, dy = tiles[number].x - here.x, tiles[number].y - here.y
+                ahead = dx * across + dy * along
+                if ahead > 1.0:
+                    cost = ahead + 2.0 * abs(dx * along - dy * across)
+                    if best is None or cost < best[0]:
+                        best = cost, number
+            if best is not None:
+                self.chosen = best[1]
+        self.scene.dirty = True
+
+    def cast(self, tile: int) -> None:
+        """The spell."""
+        self._act(SimsalaDecision("cast", self._player, tile=tile))
+
+    def pass_over(self) -> None:
+        """No spell."""
+        self._act(SimsalaDecision("pass", self._player))
+
+    def _act(self, decision: SimsalaDecision) -> None:
+        try:
+            moment = self.scene.session.act(decision)
+        except RuleError as error:
+            self.scene.say_fault(error.code)
+            return
+        self.scene.show(moment)
+
+    def draw_on_top(self, target: pygame.Surface) -> None:
+        """A ring around the frog that would be turned over."""
+        for tile in self.scene.frame.tiles:
+            if int(tile.id) == self.chosen:
+                self.scene.view.ring(target, tile.x, tile.y, self.scene.theme.colour("accent"))
+
+
+class ArenaThinkMode(ThinkMode):
+    """A bot plays its whole turn in a thread; then it is shown as a recorded one is."""
+
+    def __init__(self, scene: SimsalaScene, player: str | None) -> None:
+        super().__init__(scene, player)
+        self.scene = scene
+        self._thread: threading.Thread | None = None
+        self._error: BaseException | None = None
+
+    def start(self) -> None:
+        """Begin to think. A spell, and what a recording does, is one decision: that is the session's matter."""
+        session = self.scene.session
+        if session.acts_alone or session.state.phase not in ("ready", "decision"):
+            super().start()
+            return
+        session.begin_act()
+        self._thread = threading.Thread(target=self._play, name="turn", daemon=True)
+        self._thread.start()
+
+    def hint(self) -> str:
+        """Who gets ready."""
+        lazy = self.scene.session.state.phase == "lazy"
+        return self.scene.texts("hint.lazy_bot" if lazy else "hint.ready_bot") + " ." * (self.dots % 4)
+
+    def _play(self) -> None:
+        """All decisions from the hourglass, or the tap of a decision, until the arena has settled."""
+        match = self.scene.arena_match
+        try:
+            seats = seats_of(match.header)
+            carry_out(match, decide(match, seats))
+            while match.flying:
+                carry_out(match, decide(match, seats))
+        except BaseException as error:
+            self._error = error
+
+    def update(self, dt: float) -> None:
+        """Show the turn once it has been played."""
+        if self._thread is None:
+            super().update(dt)
+            return
+        self.tick(dt)
+        if self._thread.is_alive():
+            return
+        if self._error is not None:
+            raise self._error
+        self.scene.show(self.scene.session.end_act(), skipped=self.skipped)
+
+    def tick(self, dt: float) -> None:
+        """Time passes: a dot more now and then."""
+        self.age += dt
+        if int(self.age / self.DOT_SECONDS) != self.dots:
+            self.dots = int(self.age / self.DOT_SECONDS)
+            self.scene.refresh()
+
+
+class ShowArenaMode(ShowMode):
+    """What a moment brought: a turn or a tap in motion, a spell, a pass."""
+
+    def __init__(self, scene: SimsalaScene, moment: Moment) -> None:
+        super().__init__(scene, moment)
+        self.scene = scene
+        self._frames: Iterator[Frame] | None = None
+        self._speeds = [tap_of(line, 0)[2] for line in moment.lines if isinstance(line.record, Tapped)]
+        self._hidden = 0
+        self._every = DT
+        self._rest = 0.0
+
+    def hint(self) -> str:
+        """What is being shown."""
+        if self.moment.kind == "hourglass_turned":
+            return self.scene.texts("hint.settling" if self.tells else "hint.transform_bot")
+        if self.moment.kind == "tapped":
+            return self.scene.texts("hint.decision_bot")
+        return self.scene.texts("hint.lazy_bot")
+
+    @property
+    def tells(self) -> bool:
+        """Once the time is up the hint is a sentence of its own."""
+        seconds = self.scene.frame.seconds
+        return self._frames is not None and seconds is not None and seconds <= 0.0
+
+    def hidden_news(self) -> int:
+        """How many of the latest news have not been seen to happen yet."""
+        if self._frames is None:
+            return 0
+        silent = self.moment.kind == "hourglass_turned"
+        return sum(
+            line.extra.get("step", 0) > self.scene.frame.step
+            for line in self.moment.lines
+            if not (silent and isinstance(line.record, Tapped))
+        )
+
+    def start(self) -> None:
+        """Begin with the first picture."""
+        kind = self.moment.kind
+        self.scene.glowing = frozenset()
+        if kind in ("hourglass_turned", "tapped"):
+            self._frames = iter(self.scene.frames(self.moment, lambda: self._every))
+            self._rest = LOOK_SECONDS
+            self.scene.frame = msgspec.structs.replace(self.scene.frame, step=-1, seconds=None)
+            if kind == "hourglass_turned":
+                self.scene.sound("turn")
+        elif kind == "lazy_spell":
+            before = {tile.id: tile.up for tile in self.moment.before}
+            self.scene.glowing = frozenset(tile.id for tile in self.moment.after if before.get(tile.id) != tile.up)
+            self.scene.lie(self.moment.after, self.moment.state)
+            self.scene.heard("flip")
+            self._rest = SPELL_SECONDS
+        else:
+            self._rest = PASS_SECONDS
+
+    def update(self, dt: float) -> None:
+        """The next picture, or a look at what came of it."""
+        super().update(dt)
+        if self._frames is not None:
+            self._every = max(DT, dt)
+            frame = next(self._frames, None)
+            if frame is not None:
+                self._show(frame)
+                return
+            self._frames = None
+            self.scene.lie(self.moment.after, self.moment.state)
+            self.scene.refresh()
+        self._rest -= dt
+        self.scene.dirty = True
+        if self._rest <= 0.0:
+            self.done()
+
+    def _show(self, frame: Frame) -> None:
+        scene = self.scene
+        before = scene.frame
+        scene.frame = frame
+        scene.dirty = True
+        if frame.wand is not None and before.wand is None:
+            speed = self._speeds.pop(0) if self._speeds else SLOWEST
+            scene.struck(frame.wand.x, frame.wand.y, speed)
+        if frame.counts != before.counts and frame.counts.get("outside", 0) >= before.counts.get("outside", 0):
+            scene.heard("gone" if frame.counts.get("outside", 0) > before.counts.get("outside", 0) else "flip")
+        ended = frame.seconds is not None and frame.seconds <= 0.0
+        if ended and before.seconds is not None and before.seconds > 0.0:
+            scene.heard("time_up")
+            scene.refresh()
+        hidden = self.hidden_news()
+        if hidden != self._hidden:
+            self._hidden = hidden
+            scene.refresh()
+
+    def skip(self) -> None:
+        """At once to the end."""
+        self._frames = None
+        self.scene.lie(self.moment.after, self.moment.state)
+        self.done()
