@@ -38,8 +38,9 @@ def open_match(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         seed: int = 1,
         options: dict[str, Any] | None = None,
         table: type[Table] = Table,
+        figures: tuple[str, ...] = (),
     ) -> Table:
-        tables = load_tables()
+        tables = load_tables(overrides=figures)
         seats = tuple(Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False))
         header = MatchSetup(game, seats, seed, options or {}).header(tables)
         match, bots, play = playable(game).match(header, tables), seats_of(header), playable(game)
