@@ -272,6 +272,7 @@ class TapMode(ArenaMode):
             self._strike_waiting()
             for event in match.advance():
                 scene.heard("flip" if isinstance(event, Flip) else "gone")
+                scene.refresh()
             if not match.flying:
                 break
         scene.frame = match.frame()

@@ -12,6 +12,7 @@ from hopton.match.simsala_hopp import Frame, SimsalaMatch
 from hopton.physics.foil_tap import Tile
 from hopton.records import HourglassTurned, Tapped
 from hopton.rules.simsala_hopp import State
+from hopton.text import sentence
 from hopton.window.layout import MatchLayout
 from hopton.window.modes import Mode
 from hopton.window.paint import room
@@ -202,13 +203,17 @@ class SimsalaScene(MatchScene):
 
     def draw_news(self, picture: pygame.Surface) -> None:
         """What has happened, as far as it has been seen."""
-        hidden = self.mode.hidden_news() if isinstance(self.mode, ShowArenaMode) else 0
-        news = self.session.news()
+        news = list(self.session.news())
+        if isinstance(self.mode, ShowArenaMode):
+            news = news[: len(news) - self.mode.hidden_news()]
+        elif isinstance(self.mode, TapMode):
+            said = self.arena_match.verdicts[self.session.records :]
+            news += [sentence(verdict) for verdict in said if verdict is not None]
         rect = self.lay.news.copy()
         buttons = [widget for widget in self.form.widgets if widget.rect.colliderect(self.lay.actions)]
         bottom = min((b.rect.top for b in buttons), default=self.lay.actions.bottom + self.theme.px(12))
         rect.height = bottom - self.theme.px(12) - rect.top
-        self.panels.draw_news(picture, rect, news[: len(news) - hidden][-NEWS_KEPT:])
+        self.panels.draw_news(picture, rect, news[-NEWS_KEPT:])
 
     # -- cards -----------------------------------------------------------------------------
 
