@@ -1,0 +1,62 @@
+"""What is counted in matches of Simsala Hopp."""
+
+from __future__ import annotations
+
+from hopton.match.simsala_hopp import SimsalaMatch
+from hopton.records import ArenaSettled, Flipped, HourglassTurned, LazySpell, LeftArena, Passed, Tapped
+from hopton.rules.simsala_hopp import BACKS, COLOURS
+from hopton.runs.measures.base import Figure, Measures, Tally
+
+COUNTS = ("turns", "taps", "flips", "gone", "mine", "asked", "spells")
+
+
+def tally(match: SimsalaMatch) -> dict[str, Tally]:
+    """By player, decisions at the end of a tournament aside.
+
+    Turns as magician, taps in them, tiles that turned over and that left, white and own rabbits visible when
+    all had settled; how often one might have cast a lazy spell, and did.
+    """
+    players = match.state.players
+    tallies = {name: dict.fromkeys(COUNTS, 0) for name in players}
+    first = players.index(match.header.options.first)
+    turns = 0
+    magician = players[first]
+    back: set[int] = set()
+    in_turn = False
+    for line in match.lines:
+        record = line.record
+        mine = tallies[magician]
+        if isinstance(record, HourglassTurned):
+            # Rounds begin with one player after the other, and so do the turns in them.
+            magician = players[(first + turns // len(players) + turns) % len(players)]
+            turns += 1
+            tallies[magician]["turns"] += 1
+            back, in_turn = set(), True
+        elif isinstance(record, Tapped) and in_turn:
+            mine["taps"] += 1
+        elif isinstance(record, Flipped) and in_turn:
+            mine["flips"] += 1
+            back = back | {record.tile} if record.up == "back" else back - {record.tile}
+        elif isinstance(record, LeftArena) and in_turn:
+            mine["gone"] += 1
+            back = back - {record.tile}
+        elif isinstance(record, ArenaSettled) and in_turn:
+            wanted = ("white", COLOURS[players.index(magician)])
+            mine["mine"] += sum(BACKS[tile - 1] in wanted for tile in back)
+            in_turn = False
+        elif isinstance(record, LazySpell | Passed) and turns:
+            tallies[record.player]["asked"] += 1
+            tallies[record.player]["spells"] += isinstance(record, LazySpell)
+    return {name: tally for name, tally in tallies.items()}
+
+
+MEASURES = Measures(
+    tally,
+    (
+        Figure("taps_per_turn", "taps", "taps", "turns", "taps in a turn"),
+        Figure("flips_per_tap", "flips", "flips", "taps", "tiles that turn over by a tap"),
+        Figure("rabbits_per_turn", "rabbits", "mine", "turns", "white and own rabbits shown at the end of a turn"),
+        Figure("gone_per_turn", "gone", "gone", "turns", "tiles over the wall in a turn"),
+        Figure("spells", "spells", "spells", "asked", "lazy spells cast of those that were allowed", percent=True),
+    ),
+)
