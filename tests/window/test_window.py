@@ -127,9 +127,10 @@ def test_a_display_that_does_not_answer_is_none():
     ("arguments", "named"),
     [
         (("chess",), "chess"),
-        (("--players", "5"), "--players"),
-        (("--bots", "clever"), "clever"),
-        (("--players", "2", "--bots", "random,random,random"), "--bots"),
+        (("hop-le-jton", "--players", "5"), "--players"),
+        (("--players", "3"), "--players"),
+        (("hop-le-jton", "--bots", "clever"), "clever"),
+        (("hop-le-jton", "--players", "2", "--bots", "random,random,random"), "--bots"),
         (("--size", "big"), "--size"),
         (("--resume", "/nowhere/match.jsonl"), "/nowhere/match.jsonl"),
     ],

@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from hopton.errors import ConfigError
+from hopton.header import PLAYERS
+from hopton.names import nearest
 
 _EXAMPLE = "Example: hopton play hop-le-jton --players 3 --bots careful,greedy"
-_GAMES = ("hop-le-jton",)
 
 SMALLEST, LARGEST = 200, 8192
 """Pixels that a side of the window may have."""
@@ -25,13 +26,15 @@ def register(app: typer.Typer) -> None:
 
 
 def _play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game: hop-le-jton.")] = "hop-le-jton",
-    players: Annotated[int | None, typer.Option("--players", metavar="N", help="Players, 2 to 4.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=f"{', '.join(PLAYERS)}; without it, all to choose from.")
+    ] = None,
+    players: Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")] = None,
     bots: Annotated[
         str, typer.Option("--bots", metavar="NAME,...", help="Bots among them: random, careful, greedy.")
     ] = "",
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, metavar="N", help="The same seed gives the bots the same luck.")
+        int | None, typer.Option("--seed", min=0, metavar="N", help="The same seed gives the same luck.")
     ] = None,
     resume: Annotated[
         Path | None,
@@ -46,8 +49,10 @@ def _play(
     """
     from hopton.window import play
 
-    if game not in _GAMES:
-        raise ConfigError(f"there is no window for '{game}' yet; it has {', '.join(_GAMES)}")
+    if game is not None and game not in PLAYERS:
+        raise ConfigError(f"there is no game '{game}', only {', '.join(PLAYERS)}{nearest(game, PLAYERS)}")
+    if game is None and resume is None and (bots or players is not None):
+        raise ConfigError("--players and --bots need the name of a game before them")
     play(
         game,
         players=players,

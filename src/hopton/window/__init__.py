@@ -22,7 +22,7 @@ INSTEAD = "hopton simulate hop-le-jton --watch"
 
 
 def play(
-    game: str = "hop-le-jton",
+    game: str | None = None,
     *,
     players: int | None = None,
     bots: Sequence[str] = (),
@@ -33,8 +33,9 @@ def play(
 ) -> None:
     """Open the window and play until it is closed.
 
-    `players` and `bots` fill in the first screen (the bots sit behind the people); with `resume` a
-    saved match goes on at once. Raises HoptonError without a display, for bots and logs that can't be.
+    Without `game` it opens on the title, else on the first screen of the game, which `players` and
+    `bots` fill in (the bots sit behind the people); with `resume` a saved match goes on at once.
+    Raises HoptonError without a display, for bots and logs that can't be.
     """
     from hopton.window.director import Director
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hopton.window.display import Screen
+from hopton.window.settings import Settings
 from hopton.window.sound import SoundBank
-from hopton.window.theme import Theme, scale_for
+from hopton.window.theme import Theme, load_theme_data, scale_for
 from hopton.window.words import Words
 
 if TYPE_CHECKING:
@@ -31,13 +32,14 @@ class App:
         title: str,
         instead: str,
         muted: bool = False,
-        language: str = "en",
+        settings: Settings | None = None,
     ) -> None:
         """Open the window; raises NoDisplayError, which offers the command `instead`."""
+        self.settings = Settings() if settings is None else settings
         self.screen = Screen(size, title, instead)
-        self.sounds = SoundBank(muted=muted)
-        self.words = Words(language)
-        self.theme = Theme(scale_for(self.size))
+        self.sounds = SoundBank(muted=muted, volume=self.settings.volume)
+        self.words = Words(self.settings.language)
+        self.theme = self._theme()
         self.scenes: list[Scene] = []
         self.running = True
         self.frames_drawn = 0
@@ -53,6 +55,25 @@ class App:
     def top(self) -> Scene | None:
         """The scene that has the input."""
         return self.scenes[-1] if self.scenes else None
+
+    def _theme(self) -> Theme:
+        settings = self.settings
+        scale = scale_for(self.size) * settings.size
+        return Theme(scale, load_theme_data(settings.palette), calm=settings.reduced_motion)
+
+    def shown_key(self, shortcut: str) -> str:
+        """A shortcut as it is written on a button, with the key that the person has chosen for it."""
+        usual = {"Space": "space", "Enter": "return", "Backspace": "backspace"}.get(shortcut)
+        if usual is None:
+            return shortcut
+        shown = self.settings.shown_key(usual)
+        return shortcut if shown == usual else shown.title()
+
+    def settings_changed(self) -> None:
+        """Make the window as the settings say now."""
+        self.sounds.volume = self.settings.volume
+        self.words = Words(self.settings.language)
+        self.relayout()
 
     # -- the stack -----------------------------------------------------------------------
 
@@ -120,6 +141,8 @@ class App:
             scene.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self._toggle_fullscreen()
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and not scene.takes_keys:
+            scene.handle(self._translated(event))
         elif event.type in _MOUSE:
             moved = {**event.dict, "pos": self.screen.scaled(event.pos)}
             scene.handle(pygame.event.Event(event.type, moved))
@@ -127,10 +150,18 @@ class App:
             scene.handle(event)
 
     def _toggle_fullscreen(self) -> None:
-        pygame.display.toggle_fullscreen()
-        self.screen.refresh()
+        self.screen.toggle_fullscreen()
         if self.size != self._laid_out:
             self._resizing = 0.0
+
+    def _translated(self, event: pygame.event.Event) -> pygame.event.Event:
+        """The event with the usual key for what the person has chosen another one for."""
+        name = pygame.key.name(event.key)
+        usual = self.settings.usual_key(name)
+        if usual == name:
+            return event
+        code = pygame.key.key_code(usual) if usual else pygame.K_UNKNOWN
+        return pygame.event.Event(event.type, {**event.dict, "key": code})
 
     def step(self, dt: float) -> bool:
         """Let `dt` seconds pass and draw what has changed; whether anything was drawn."""
@@ -157,7 +188,7 @@ class App:
         """Fit everything to the window's present size."""
         self.screen.refresh()
         self._laid_out = self.size
-        self.theme = Theme(scale_for(self.size))
+        self.theme = self._theme()
         for k, scene in enumerate(self.scenes):
             if scene.overlay and k:
                 below = pygame.Surface(self.size, 0, 32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,33 +9,43 @@ from typing import Any
 
 from hopton.errors import HoptonError, LogError
 from hopton.match.base import Match
-from hopton.match.games import playable, resume_match
+from hopton.match.games import PLAYABLE, playable, resume_match
 from hopton.match.log import read_log
 from hopton.match.simulation import seats_of
-from hopton.tables import Tables, load_tables
+from hopton.players import BOTS
+from hopton.tables import load_tables
 from hopton.window import INSTEAD
 from hopton.window.app import App
 from hopton.window.games import GAME_WINDOWS
 from hopton.window.match_setup import MatchSetup, first_setup, fresh_seed, seats_in
-from hopton.window.saves import latest_save, mark_latest, saves_folder
+from hopton.window.saves import file_name, game_of, latest_save, mark_latest, newest, saves_folder
 from hopton.window.scenes.controls import PlayControls
+from hopton.window.scenes.settings import SettingsScene
 from hopton.window.scenes.setup import SetupScene
 from hopton.window.scenes.theatre import Recorded, WatchControls
+from hopton.window.scenes.title import TitleScene
 from hopton.window.session import Session
+from hopton.window.settings import Settings, config_folder
 from hopton.window.words import Words
+
+RECENT = 12
+"""So many saved matches are looked into for the title."""
 
 
 class Director:
     """Holds the window and starts matches in it."""
 
-    def __init__(self, app: App, setup: MatchSetup, tables: Tables) -> None:
-        self.app, self.setup, self.tables = app, setup, tables
+    def __init__(self, app: App, setup: MatchSetup | None = None, seed: int | None = None) -> None:
+        """`setup` is what the first screen of its game offers; `seed` is that of the first match, drawn without it."""
+        self.app, self.setup, self.seed = app, setup, seed
+        self.tables = load_tables()
         self.folder = saves_folder()
+        self.games = [game for name, game in GAME_WINDOWS.items() if name in PLAYABLE and name in BOTS]
 
     @classmethod
     def play(
         cls,
-        game: str,
+        game: str | None,
         *,
         players: int | None,
         bots: Sequence[str],
@@ -45,17 +54,23 @@ class Director:
         size: tuple[int, int],
         muted: bool,
     ) -> None:
-        """Open the window on the first screen of a game, or on the match in `resume`."""
-        words = Words()
+        """Open the window on the title, on the first screen of a game, or on the match in `resume`."""
+        settings = Settings.load(config_folder() / "settings.json")
+        words = Words(settings.language)
+        if game is not None:
+            check_window(game)
         match = None if resume is None else load_match(resume)
-        setup = first_setup(game, words.pages("setup.names"), players, bots, seed)
-        title = words(f"{game if match is None else match.game}.title")
-        app = App(size=size, title=title, instead=INSTEAD, muted=muted)
-        director = cls(app, setup, load_tables())
-        if match is None or resume is None:
+        setup = None if game is None else first_setup(game, words.pages("setup.names"), players, bots, seed)
+        shown = game if match is None else match.game
+        title = words("title.name") if shown is None else words(f"{shown}.title")
+        app = App(size=size, title=title, instead=INSTEAD, muted=muted, settings=settings)
+        director = cls(app, setup, seed)
+        if match is not None and resume is not None:
+            director.go_on(match, resume)
+        elif setup is not None:
             director.show_setup()
         else:
-            director.go_on(match, resume)
+            director.show_title()
         app.run()
 
     @classmethod
@@ -63,18 +78,55 @@ class Director:
         """Open the window on a recorded match."""
         record = Recorded.of(log)
         check_window(record.header.game)
-        title = f"{Words()(f'{record.header.game}.title')}: {log.name}"
-        app = App(size=size, title=title, instead=f"hopton watch {log} --terminal", muted=muted)
+        settings = Settings.load(config_folder() / "settings.json")
+        title = f"{Words(settings.language)(f'{record.header.game}.title')}: {log.name}"
+        instead = f"hopton watch {log} --terminal"
+        app = App(size=size, title=title, instead=instead, muted=muted, settings=settings)
         controls = WatchControls(app, record, app.quit)
         show_match(app, record.session(untold(record.header.game)), controls)
         app.run()
 
     # -- scenes --------------------------------------------------------------------------
 
+    def show_title(self) -> None:
+        """All games, and what has been kept."""
+        title = TitleScene(
+            self.app,
+            self.games,
+            latest_save(self.folder),
+            newest(self.folder, RECENT),
+            choose=self.choose,
+            resume=self.resume,
+            watch=self.watch_again,
+            settings=lambda: self.app.push(SettingsScene(self.app)),
+        )
+        self.app.replace(title)
+
+    def choose(self, game: str) -> None:
+        """The first screen of a game."""
+        if self.setup is None or self.setup.game != game:
+            self.setup = first_setup(game, self.app.words.pages("setup.names"), None, (), self.seed)
+        self.show_setup()
+
     def show_setup(self) -> None:
-        """The first screen of the game."""
+        """The first screen of the game that was chosen last."""
+        setup = self.setup
+        if setup is None:
+            self.show_title()
+            return
         saved = latest_save(self.folder)
-        self.app.replace(SetupScene(self.app, self.setup, start=self.start, resume=self.resume, saved=saved))
+        practice = GAME_WINDOWS[setup.game].practice
+        self.app.replace(
+            SetupScene(
+                self.app,
+                setup,
+                start=self.start,
+                resume=self.resume,
+                saved=saved if saved is not None and game_of(saved) == setup.game else None,
+                back=self.show_title,
+                practice=None if practice is None else lambda: self.app.replace(practice(self.app, self.show_setup)),
+            )
+        )
 
     def start(self, setup: MatchSetup) -> None:
         """A new match of these players."""
@@ -88,7 +140,7 @@ class Director:
             match = load_match(path)
         except HoptonError as error:
             scene = self.app.top
-            if isinstance(scene, SetupScene):
+            if isinstance(scene, SetupScene | TitleScene):
                 scene.complain(str(error))
             return
         self.go_on(match, path)
@@ -111,15 +163,23 @@ class Director:
         session = Session(match, kinds, act, path, untold=untold(match.game))
         if path is not None and path.parent == self.folder:
             mark_latest(self.folder, path.name)
-        controls = PlayControls(
-            self.app, restart=lambda: self.start(self.setup), to_setup=self.show_setup, watch=self.watch_again
-        )
+        controls = PlayControls(self.app, restart=self._again, to_setup=self.show_setup, watch=self.watch_again)
         return show_match(self.app, session, controls)
 
+    def _again(self) -> None:
+        if self.setup is not None:
+            self.start(self.setup)
+
     def watch_again(self, path: Path) -> None:
-        """A match that has been played, from its start."""
-        record = Recorded.of(path)
-        controls = WatchControls(self.app, record, self.show_setup)
+        """A match that has been kept, from its start."""
+        try:
+            record = Recorded.of(path)
+        except HoptonError as error:
+            scene = self.app.top
+            if isinstance(scene, TitleScene):
+                scene.complain(str(error))
+            return
+        controls = WatchControls(self.app, record, self.show_title)
         show_match(self.app, record.session(untold(record.header.game)), controls)
 
     def _new_path(self, setup: MatchSetup) -> Path | None:
@@ -128,7 +188,7 @@ class Director:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError:
             return None
-        return self.folder / f"{setup.game}-{time.strftime('%Y%m%d-%H%M%S')}-{setup.seed}.jsonl"
+        return self.folder / file_name(setup.game, setup.seed)
 
 
 def show_match(app: App, session: Session, controls: PlayControls | WatchControls) -> Any:

@@ -65,6 +65,7 @@ class Screen:
         except pygame.error as error:
             raise NoDisplayError(instead) from error
 
+        self._before: tuple[int, int] | None = None
         self.refresh()
 
     @property
@@ -83,6 +84,16 @@ class Screen:
         elif self.size != (wanted := (round(width / shrink), round(height / shrink))) or self.surface is self._real:
             # Too small for its texts: the picture is made larger and shown smaller.
             self.surface = pygame.Surface(wanted, 0, 32)
+
+    def toggle_fullscreen(self) -> None:
+        """The whole screen, or the window as it was."""
+        if self._before is None:
+            self._before = self._real.get_size()
+            self._real = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self._real = pygame.display.set_mode(self._before, pygame.RESIZABLE)
+            self._before = None
+        self.refresh()
 
     def scaled(self, position: tuple[int, int]) -> tuple[int, int]:
         """A position of the mouse in pixels of the picture."""

@@ -205,3 +205,19 @@ def room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     blend(picture, theme.colour("room_light"), np.asarray(glow * 0.85, dtype=np.float32))
     blend(picture, (14, 9, 6), np.clip(1.0 - planks / 0.012, 0, 1) * np.float32(0.5))
     return pygame.transform.smoothscale(opaque(picture), size)
+
+
+@lru_cache(maxsize=16)
+def _corners(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """White with the opacity of a rounded rectangle."""
+    grid = Grid(*size)
+    return translucent(np.full(3, 255, dtype=np.float32), grid.cover(box(grid.x, grid.y, (0, 0, *size), radius)))
+
+
+def rounded(picture: pygame.Surface, radius: int) -> pygame.Surface:
+    """The picture with round corners."""
+    size = picture.get_size()
+    made = pygame.Surface(size, pygame.SRCALPHA, 32)
+    made.blit(picture, (0, 0))
+    made.blit(_corners(size, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    return made

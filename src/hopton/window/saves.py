@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+
+from hopton.errors import HoptonError
+from hopton.match.log import read_log
+from hopton.rules import GAMES
 
 
 def saves_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
@@ -21,6 +27,16 @@ def saves_folder(environment: Mapping[str, str] | None = None, platform: str = s
     else:
         base = Path(env.get("XDG_DATA_HOME") or home / ".local" / "share")
     return base / "hopton" / "matches"
+
+
+def file_name(game: str, seed: int) -> str:
+    """The name of the file of a match that begins now."""
+    return f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{seed}.jsonl"
+
+
+def game_of(path: Path) -> str:
+    """The game of a match that is kept under such a name."""
+    return path.stem.rsplit("-", 3)[0]
 
 
 def latest_save(folder: Path) -> Path | None:
@@ -43,3 +59,40 @@ def mark_latest(folder: Path, name: str | None) -> None:
             marker.write_text(name + "\n", encoding="utf-8")
     except OSError:
         return
+
+
+@dataclass(frozen=True)
+class SavedMatch:
+    """A match that is kept: `when` it was saved last (s since 1970), who plays, and how it stands."""
+
+    path: Path
+    when: float
+    game: str
+    players: tuple[str, ...]
+    scores: Mapping[str, int]
+    winners: tuple[str, ...] | None
+
+
+def newest(folder: Path, most: int) -> list[Path]:
+    """The files of the matches saved last, the latest first; nothing where the folder can't be read."""
+    found: list[tuple[float, Path]] = []
+    try:
+        for path in folder.glob("*.jsonl"):
+            found.append((path.stat().st_mtime, path))
+    except OSError:
+        return []
+    return [path for _, path in sorted(found, key=lambda one: (-one[0], one[1].name))[:most]]
+
+
+def look_into(path: Path) -> SavedMatch | None:
+    """What a saved match is; None for a file that is no match that this program knows."""
+    try:
+        header, lines = read_log(path)
+        when = path.stat().st_mtime
+        rules = GAMES[header.game]
+        state = rules.start(header)
+        for line in lines:
+            state = rules.apply(state, line.record).state
+    except (OSError, HoptonError):
+        return None
+    return SavedMatch(path, when, header.game, header.players, state.scores, state.winners)

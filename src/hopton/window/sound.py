@@ -16,8 +16,10 @@ NAMES = ("lay", "take", "click", "fall", "slide", "button", "turn", "score", "pe
 class SoundBank:
     """The window's sounds."""
 
-    def __init__(self, *, muted: bool = False) -> None:
+    def __init__(self, *, muted: bool = False, volume: float = 1.0) -> None:
+        """`volume` is that of everything, 0 to 1."""
         self.muted = muted
+        self.volume = volume
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._slide: pygame.mixer.Channel | None = None
         try:
@@ -42,7 +44,7 @@ class SoundBank:
         if not self.muted and name in self._sounds and pygame.mixer.get_init():
             channel = self._sounds[name].play()
             if channel is not None:
-                channel.set_volume(min(1.0, max(0.0, volume)))
+                channel.set_volume(min(1.0, max(0.0, volume * self.volume)))
 
     def slide(self, volume: float) -> None:
         """How loud the lid is heard sliding; 0 stops it."""
@@ -53,7 +55,7 @@ class SoundBank:
             return
         if not self._slide.get_busy():
             self._slide.play(self._sounds["slide"], loops=-1)
-        self._slide.set_volume(min(1.0, volume))
+        self._slide.set_volume(min(1.0, volume * self.volume))
 
     def mute(self, muted: bool) -> None:
         """Be quiet, or no longer."""

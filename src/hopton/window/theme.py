@@ -20,6 +20,9 @@ BASE_SIZE = (1280, 800)
 MINIMUM_SIZE = (960, 600)
 """The smallest window in which every text still fits; pixels."""
 
+MOTIONS = ("glide", "collect")
+"""Times of motions that are only for the eye."""
+
 Colour = tuple[int, int, int]
 
 
@@ -77,6 +80,8 @@ class Theme:
 
     scale: float = 1.0
     data: ThemeData = field(default_factory=load_theme_data)
+    calm: bool = False
+    """Whether things move as little as can be."""
     _fonts: dict[str, pygame.font.Font] = field(default_factory=dict, repr=False)
     _texts: dict[tuple[str, str, Colour], pygame.Surface] = field(default_factory=dict, repr=False)
 
@@ -97,8 +102,8 @@ class Theme:
         return self.px(self.data.space[name])
 
     def seconds(self, name: str) -> float:
-        """How long a named motion takes."""
-        return self.data.seconds[name]
+        """How long a named motion takes; next to nothing for those that are only for the eye, where calm is wanted."""
+        return 0.05 if self.calm and name in MOTIONS else self.data.seconds[name]
 
     def font(self, style: str) -> pygame.font.Font:
         """The font of a style, for example "body"."""

@@ -18,6 +18,8 @@ class Scene:
     """A screen. It draws only when `dirty`; an overlay stands on a dimmed picture of what is below it."""
 
     overlay = False
+    takes_keys = False
+    """Whether keys come as they are pressed: something is being typed, or a key is being chosen."""
 
     def __init__(self, app: App) -> None:
         self.app = app

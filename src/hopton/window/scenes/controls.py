@@ -14,6 +14,7 @@ from hopton.window.saves import mark_latest
 from hopton.window.scenes.dialog import Answer, Dialog
 from hopton.window.scenes.help import HelpScene
 from hopton.window.scenes.over import over_dialog
+from hopton.window.scenes.settings import SettingsScene
 from hopton.window.widgets import Button
 
 if TYPE_CHECKING:
@@ -171,6 +172,7 @@ class PlayControls(Controls):
             Answer(words("dialog.save"), self.save, key=pygame.K_s),
             Answer(words("dialog.help"), self.help, key=pygame.K_h),
             Answer(words(sound), self.mute, key=pygame.K_m),
+            Answer(words("dialog.settings"), lambda: self.app.push(SettingsScene(self.app)), key=pygame.K_e),
             Answer(words("dialog.to_setup"), self.ask_leave, key=pygame.K_l),
             Answer(words("dialog.quit"), self.close_asked, key=pygame.K_q),
         ]

@@ -49,7 +49,6 @@ class MatchScene(Scene):
     def __init__(self, app: App, session: Session, controls: Controls) -> None:
         super().__init__(app)
         self.session, self.controls = session, controls
-        self.texts: Words = self.words.part(self.game)
         self.mode: Mode | None = None
         self.shown: Any = session.state
         """The state that the panels show."""
@@ -65,6 +64,11 @@ class MatchScene(Scene):
         self._last: list[pygame.Rect] | None = None
         self._last_person: str | None = None
         controls.attach(self)
+
+    @property
+    def texts(self) -> Words:
+        """The texts of the game."""
+        return self.words.part(self.game)
 
     # -- for the games ---------------------------------------------------------------------
 
@@ -305,6 +309,7 @@ class MatchScene(Scene):
         control, gap = self.theme.px(46), self.theme.px(10)
         buttons = self.mode.buttons()
         for k, button in enumerate(buttons):
+            button.shortcut = self.app.shown_key(button.shortcut)
             top = area.bottom - (len(buttons) - k) * control - (len(buttons) - 1 - k) * gap
             button.rect = pygame.Rect(area.left, top, area.width, control)
         return buttons

@@ -12,10 +12,11 @@ from hopton.rules import GAMES
 from hopton.window.app import App
 from hopton.window.games import GAME_WINDOWS
 from hopton.window.match_setup import SKILLS, MatchSetup, Seat, kinds_for, usual_bot
-from hopton.window.paint import draw_panel, room
+from hopton.window.paint import draw_panel, room, rounded
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.help import HelpScene
 from hopton.window.widgets import Button, Choice, Form, TextField, Widget
+from hopton.window.words import Words
 
 PANEL_WIDTH = 660
 ROW_HEIGHT = 54
@@ -41,7 +42,6 @@ class SetupScene(Scene):
         super().__init__(app)
         self.setup = setup
         self.game = GAME_WINDOWS[setup.game]
-        self.texts = self.words.part(setup.game)
         self.start, self.resume_match, self.saved = start, resume, saved
         self.back, self.practice = back, practice
         rules = GAMES[setup.game]
@@ -62,6 +62,17 @@ class SetupScene(Scene):
         self.window = pygame.Rect(0, 0, 0, 0)
         self.backdrop: pygame.Surface | None = None
         self.labels: list[tuple[str, int]] = []
+
+    @property
+    def texts(self) -> Words:
+        """The texts of the game."""
+        return self.words.part(self.setup.game)
+
+    @property
+    def takes_keys(self) -> bool:  # type: ignore[override]  # most scenes never do
+        """Whether a name is being typed."""
+        focus = self.form.focus
+        return focus is not None and isinstance(self.form.widgets[focus], TextField)
 
     # -- layout --------------------------------------------------------------------------
 
@@ -230,7 +241,7 @@ class SetupScene(Scene):
         """The picture lives, unless motion is not wanted."""
         before = int(self.age * PICTURE_FRAMES)
         self.age += dt
-        if int(self.age * PICTURE_FRAMES) != before:
+        if int(self.age * PICTURE_FRAMES) != before and not self.app.settings.reduced_motion:
             self.dirty = True
 
     def draw(self, target: pygame.Surface) -> None:
@@ -239,7 +250,7 @@ class SetupScene(Scene):
         assert self.backdrop is not None
         target.blit(self.backdrop, (0, 0))
         picture = self.game.picture(theme, self.window.size, self.age)
-        target.blit(picture, self.window)
+        target.blit(rounded(picture, theme.px(16)), self.window)
         title = theme.text(self.texts("title"), "display", theme.colour("ink_light"))
         top = self.panel.top - title.get_height() - theme.px(12)
         target.blit(title, (self.panel.left + theme.px(4), top))
