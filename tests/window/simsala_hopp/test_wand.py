@@ -86,9 +86,10 @@ def test_keys_move_the_wand_as_fast_askew_as_straight():
     assert not straight.steer(0, 0, 1 / 60)
 
 
+@pytest.mark.parametrize("grow", [0.85, 1.0, 1.12])
 @pytest.mark.parametrize("size", [(960, 600), (1024, 640), (1280, 800), (2560, 1440), (1000, 1400)])
-def test_nothing_stands_on_anything_else(size):
-    rects = arena_rects(Theme(scale_for(size)), size, TABLE)
+def test_nothing_stands_on_anything_else(size, grow):
+    rects = arena_rects(Theme(scale_for(size) * grow), size, TABLE)
     window = pygame.Rect(0, 0, *size)
     whole = rects.whole
     parts = [whole.top_bar, whole.players, rects.strength, rects.sand, rects.counts, whole.news, whole.actions]

@@ -112,7 +112,8 @@ class SimsalaScene(MatchScene):
 
     def struck(self, x: float, y: float, speed: float) -> None:
         """The wand has struck there: a wave runs over the foil."""
-        self.ripples.append([x, y, 0.0, min(1.0, speed / self.arena_match.box.wand_speed[1])])
+        if not self.theme.calm:
+            self.ripples.append([x, y, 0.0, min(1.0, speed / self.arena_match.box.wand_speed[1])])
         self.last_speed = speed
         self.sound("click", 0.3 + 0.7 * min(1.0, speed / 2000.0))
 
