@@ -55,8 +55,8 @@ MEASURES = Measures(
     (
         Figure("taps_per_turn", "taps", "taps", "turns", "taps in a turn"),
         Figure("flips_per_tap", "flips", "flips", "taps", "tiles that turn over by a tap"),
-        Figure("rabbits_per_turn", "rabbits", "mine", "turns", "white and own rabbits shown at the end of a turn"),
+        Figure("rabbits_per_turn", "own", "mine", "turns", "white and own rabbits shown at the end of a turn"),
         Figure("gone_per_turn", "gone", "gone", "turns", "tiles over the wall in a turn"),
-        Figure("spells", "spells", "spells", "asked", "lazy spells cast of those that were allowed", percent=True),
+        Figure("spells", "cast", "spells", "asked", "lazy spells cast of those that were allowed", percent=True),
     ),
 )
