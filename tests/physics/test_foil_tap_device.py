@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hopton.errors import ConfigError, HoptonError
-from hopton.physics.foil_tap import DT, Event, Exit, Flip, FoilTap, Snapshot, Tile
+from hopton.physics.foil_tap import DT, Event, Exit, Flip, FoilTap, Snapshot, Tile, is_warm, warm_up
+from hopton.physics.foil_tap.state import NX, NZ, Z
 from hopton.physics.foil_tap.trial import FoilTapScenario, Tap, TrialTile, run_foil_tap
 from hopton.tables import load_tables
 
@@ -310,3 +311,49 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     assert arena.finish() == ()
     with pytest.raises(ConfigError, match="another grid"):
         FoilTap(TABLE, G, cells=10).restore(before)
+
+
+def test_the_wand_rises_by_its_stroke_and_goes():
+    arena = FoilTap(TABLE, G, [Tile("a", 60.0, 60.0)])
+    assert arena.wand is None
+    arena.tap(-20.0, 10.0, 900.0)
+    heights = []
+    while arena.wand is not None:
+        assert (arena.wand.x, arena.wand.y) == (-20.0, 10.0)
+        heights.append(arena.wand.height)
+        arena.advance()
+    assert 0.5 * TABLE.wand_stroke < max(heights) <= TABLE.wand_stroke
+    assert heights[0] == pytest.approx(0.0, abs=0.2)
+
+
+def test_which_tiles_lie_still():
+    arena = FoilTap(TABLE, G, [Tile("a", 0.0, 0.0), Tile("b", 100.0, 100.0)])
+    assert arena.still == {"a", "b"}
+    arena.tap(8.0, 0.0, 900.0)
+    for _ in range(10):
+        arena.advance()
+    assert "a" not in arena.still
+    arena.finish()
+    assert arena.still == {"a", "b"}
+
+
+@pytest.mark.parametrize("lean", [0.0, 0.05, -0.05])
+def test_a_tile_on_edge_does_not_stand_for_ever(lean):
+    arena = FoilTap(TABLE, G, [Tile("a", 0.0, 0.0)])
+    arena.tap(60.0, 60.0, 300.0)
+    snapshot = arena.snapshot()
+    row = list(snapshot.tiles[0])
+    row[Z] = TABLE.tile_diameter / 2 + 0.1
+    row[NX], row[NZ] = math.sqrt(1.0 - lean**2), lean
+    arena.restore(msgspec.structs.replace(snapshot, tiles=(tuple(row),)))
+    arena.finish()
+    assert arena.step_count * DT < 2.0
+    (tile,) = arena.tiles
+    assert abs(tile.normal[2]) > 0.99
+    if lean:
+        assert tile.up == ("frog" if lean > 0.0 else "back")
+
+
+def test_what_is_compiled_is_found_again():
+    warm_up(TABLE, G)
+    assert is_warm()

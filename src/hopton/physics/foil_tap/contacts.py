@@ -165,8 +165,9 @@ def _press_rim(tile: Floats, u: Floats, w: Floats, c: Constants, h: float, turn:
         px, py, pz = dx - side * nx, dy - side * ny, dz - thick * abs(nz)
         lx = -((u10 - u00) * (1 - fy) + (u11 - u01) * fy) * per_dx
         ly = -((u01 - u00) * (1 - fx) + (u11 - u10) * fx) * per_dy
-        lx += edge * (nx / nz - lx)
-        ly += edge * (ny / nz - ly)
+        if edge > 0.0:
+            lx += edge * (nx / nz - lx)
+            ly += edge * (ny / nz - ly)
         slip_x = tile[VX] + tile[OY] * pz - tile[OZ] * py
         slip_y = tile[VY] + tile[OZ] * px - tile[OX] * pz
         rate = lx * slip_x + ly * slip_y + tile[VZ] + tile[OX] * py - tile[OY] * px
