@@ -34,13 +34,13 @@ def test_frame(benchmark: BenchmarkFixture, field: Field) -> None:
     """Backdrop, all tokens between two steps, lid and gauge."""
     import pygame
 
-    from hopton.window.board import Board
-    from hopton.window.layout import play_layout
-    from hopton.window.table_view import TableView
+    from hopton.window.hop_le_jton.board import Board
+    from hopton.window.hop_le_jton.layout import lid_layout
+    from hopton.window.hop_le_jton.table_view import TableView
     from hopton.window.theme import Theme, scale_for
 
     theme = Theme(scale_for(SIZE))
-    view = TableView(theme, play_layout(theme, SIZE, field.table), field.table)
+    view = TableView(theme, lid_layout(theme, SIZE, field.table), field.table)
     kinds = ("white", "grey", "black", "red")
     board = Board(lambda name: kinds[int(name[1:]) % len(kinds)], field.table.token_diameter / 2)
     box = field.box()

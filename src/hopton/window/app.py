@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,6 +21,27 @@ LONGEST_FRAME = 0.1
 RESIZE_PAUSE = 0.15
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
+
+
+class Pacer:
+    """Keeps frames the same time apart: one that comes late does not delay the next."""
+
+    def __init__(self, apart: float) -> None:
+        """`apart`: how far apart frames shall come; s."""
+        self.apart = apart
+        self._last = self._due = time.perf_counter()
+
+    def wait(self) -> float:
+        """Until the next frame is due; how long ago (s) the last one was."""
+        now = time.perf_counter()
+        self._due += self.apart
+        if self._due > now:
+            time.sleep(self._due - now)
+        elif now - self._due > self.apart:
+            self._due = now
+        now, before = time.perf_counter(), self._last
+        self._last = now
+        return now - before
 
 
 class App:
@@ -109,13 +131,12 @@ class App:
 
     def run(self) -> None:
         """Until the last scene is gone."""
-        clock = pygame.time.Clock()
+        pacer = Pacer(1 / FRAMES)
         try:
             while self.running and self.scenes:
                 for event in pygame.event.get():
                     self.dispatch(event)
-                self.step(min(LONGEST_FRAME, clock.get_time() / 1000))
-                clock.tick(FRAMES)
+                self.step(min(LONGEST_FRAME, pacer.wait()))
         finally:
             self.close()
 

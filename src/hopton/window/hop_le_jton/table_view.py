@@ -52,11 +52,13 @@ class TableView:
         self._draw_layer(target, layer)
 
     def _draw_layer(self, target: pygame.Surface, layer: list[Piece]) -> None:
-        for piece in layer:
-            self.art.draw_shadow(target, self.layout.to_px(piece.x, piece.y), 1.0 + 0.5 * piece.layer)
-        for piece in layer:
-            grow = 1.0 + LAYER_GROWTH * piece.layer
-            self.art.draw(target, piece.kind, self.layout.to_px(piece.x, piece.y), piece.angle, grow)
+        clip = target.get_clip().inflate(self.art.diameter * 2, self.art.diameter * 2)
+        seen = [(piece, self.layout.to_px(piece.x, piece.y)) for piece in layer]
+        seen = [one for one in seen if clip.collidepoint(one[1])]
+        for piece, centre in seen:
+            self.art.draw_shadow(target, centre, 1.0 + 0.5 * piece.layer)
+        for piece, centre in seen:
+            self.art.draw(target, piece.kind, centre, piece.angle, 1.0 + LAYER_GROWTH * piece.layer)
 
     def draw_carried(
         self, target: pygame.Surface, kind: str, centre: tuple[float, float], opacity: float = 1.0

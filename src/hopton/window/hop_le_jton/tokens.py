@@ -73,18 +73,23 @@ def _body(diameter: int, face: tuple[int, int, int], edge: tuple[int, int, int],
     return translucent(picture, grid.cover(rim))
 
 
-@lru_cache(maxsize=700)
-def _mark(kind: str, diameter: int, colour: tuple[int, int, int], turn: int) -> pygame.Surface:
+@lru_cache(maxsize=64)
+def _upright_mark(kind: str, diameter: int, colour: tuple[int, int, int]) -> pygame.Surface:
     size = max(8, round(diameter * 0.66))
-    if kind in POINTS:
-        font = pygame.font.Font(str(_number_font()), max(8, round(diameter * 0.62)))
-        glyph = font.render(POINTS[kind], True, colour)
-        bounds = glyph.get_bounding_rect()
-        picture = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-        picture.fill((*colour, 0))
-        picture.blit(glyph.subsurface(bounds), ((size - bounds.width) // 2, (size - bounds.height) // 2))
-    else:
-        picture = translucent(np.asarray(colour, dtype=np.float32), mark_mask(kind, size))
+    if kind not in POINTS:
+        return translucent(np.asarray(colour, dtype=np.float32), mark_mask(kind, size))
+    font = pygame.font.Font(_number_font(), max(8, round(diameter * 0.62)))
+    glyph = font.render(POINTS[kind], True, colour)
+    bounds = glyph.get_bounding_rect()
+    picture = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    picture.fill((*colour, 0))
+    picture.blit(glyph.subsurface(bounds), ((size - bounds.width) // 2, (size - bounds.height) // 2))
+    return picture
+
+
+@lru_cache(maxsize=2500)
+def _mark(kind: str, diameter: int, colour: tuple[int, int, int], turn: int) -> pygame.Surface:
+    picture = _upright_mark(kind, diameter, colour)
     return pygame.transform.rotozoom(picture, turn * 360 / TURN_STEPS, 1.0) if turn else picture
 
 
@@ -102,6 +107,11 @@ def shadow(diameter: int, height: float) -> pygame.Surface:
     grid = Grid(size, size, 2 / diameter, -size / diameter, -size / diameter)
     shape = soft(disc(grid.x, grid.y, 0, 0, 1.0), 2 * blur)
     return translucent(np.asarray((28, 16, 8), dtype=np.float32), shape * np.float32(0.46 - 0.04 * height))
+
+
+def _around(centre: tuple[float, float], picture: pygame.Surface) -> tuple[int, int]:
+    """Where a picture's corner is when its middle lies at `centre`."""
+    return round(centre[0] - picture.get_width() / 2), round(centre[1] - picture.get_height() / 2)
 
 
 class TokenArt:
@@ -132,12 +142,20 @@ class TokenArt:
         opacity: float = 1.0,
     ) -> pygame.Rect:
         """Draw a j'ton without shadow around `centre`; the pixels that changed."""
-        picture = self.face(kind, angle, grow)
         if opacity < 1.0:
-            picture = picture.copy()
+            picture = self.face(kind, angle, grow).copy()
             picture.set_alpha(round(255 * opacity))
-        where = (round(centre[0] - picture.get_width() / 2), round(centre[1] - picture.get_height() / 2))
-        return target.blit(picture, where)
+            return target.blit(picture, _around(centre, picture))
+        # Disc and mark one after the other: only marks are kept for every turn.
+        diameter = max(8, round(self.diameter * grow))
+        colours = self.theme.token(kind)
+        body = _body(diameter, colours.face, colours.edge, SEED[kind])
+        sign = _mark(kind, diameter, colours.mark, self.turn(angle))
+        left, top = _around(centre, body)
+        across, along = body.get_width() - sign.get_width(), body.get_height() - sign.get_height()
+        drawn = target.blit(body, (left, top))
+        target.blit(sign, (left + round(across / 2), top + round(along / 2)))
+        return drawn
 
     def draw_shadow(
         self,
@@ -161,7 +179,7 @@ class TokenArt:
         return target.blit(picture, where)
 
 
-@lru_cache(maxsize=700)
+@lru_cache(maxsize=200)
 def _whole(
     kind: str,
     diameter: int,

@@ -1,0 +1,124 @@
+"""How long the frames of a push take, on a virtual screen: python -m benchmarks.frames
+
+For every size it shows pushes of bots on a full box at 60 frames a second and prints how long the
+window works for a frame, and how far apart the frames come: median, 95 %, 99 %, and the shares
+that lie above one frame of a 60 Hz screen and above 20 ms. Needs Xvfb. What else runs on the machine shows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+
+SIZES = ((1280, 800), (2560, 1440))
+FRAME = 1000 / 60
+
+
+@contextmanager
+def virtual_screen(size: tuple[int, int]) -> Iterator[None]:
+    """A screen of its own for this program."""
+    read, write = os.pipe()
+    screen = ["-screen", "0", "{}x{}x24".format(*size), "-nolisten", "tcp"]
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *screen], pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    try:
+        with os.fdopen(read) as answer:
+            os.environ["DISPLAY"] = f":{answer.readline().strip()}"
+        os.environ["SDL_AUDIODRIVER"] = "dummy"
+        os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def told(what: str, times: list[float]) -> str:
+    """A line about times in ms."""
+    ms = np.asarray(times) * 1000
+    late, later = np.mean(ms > FRAME), np.mean(ms > 20.0)
+    numbers = "  ".join(f"{q}%: {np.percentile(ms, q):6.2f}" for q in (50, 95, 99))
+    return f"  {what:<9} {numbers} ms   above 16.7 ms: {late:6.1%}   above 20 ms: {later:6.1%}   ({len(ms)} frames)"
+
+
+def measure(size: tuple[int, int], seconds: float, turns: int) -> None:
+    """Show pushes for so long, after so many turns without a screen."""
+    import pygame
+
+    from hopton.match.build import new_header
+    from hopton.match.games import playable
+    from hopton.match.simulation import bot_entry, seats_of
+    from hopton.tables import load_tables
+    from hopton.window.app import FRAMES, App, Pacer
+    from hopton.window.director import show_match, untold
+    from hopton.window.scenes.theatre import Recorded, WatchControls
+
+    tables = load_tables()
+    bots = {"Ada": bot_entry("random", 0.7), "Ben": bot_entry("random", 0.7)}
+    header = new_header("hop-le-jton", ("Ada", "Ben"), tables, seed=4, options={"target": 50}, bots=bots)
+    play, seats = playable("hop-le-jton"), seats_of(header)
+    match = play.match(header, tables)
+    while match.turns < turns + 30 and not match.over:
+        play.carry_out(match, play.decide(match, seats))
+    app = App(size=size, title="frames", instead="nothing", muted=True)
+    record = Recorded(header, match.lines)
+    scene = show_match(app, record.session(untold("hop-le-jton")), WatchControls(app, record, app.quit))
+    scene.controls.seek(min(turns, len(record.turn_starts) - 10))
+    pacer = Pacer(1 / FRAMES)
+    work: list[float] = []
+    apart: list[float] = []
+    last = 0.0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end and not scene.controls.at_end():
+        dt = pacer.wait()
+        begun = time.perf_counter()
+        rolling = type(scene.mode).__name__ == "RollShow"
+        for event in pygame.event.get():
+            app.dispatch(event)
+        drawn = app.step(dt)
+        now = time.perf_counter()
+        if rolling and drawn:
+            work.append(now - begun)
+            if last:
+                apart.append(now - last)
+        elif not rolling:
+            # Only pushes are of interest; what is laid and looked at is cut short.
+            mode = scene.mode
+            if type(mode).__name__ == "LayShow":
+                mode.skip()
+            elif hasattr(mode, "go_on"):
+                mode.go_on()
+        last = now if rolling and drawn else 0.0
+    tokens = len(scene.lid_match.table.tokens)
+    app.close()
+    print(f"{size[0]} x {size[1]}, {tokens} j'tons on the box at the end")
+    print(told("work", work))
+    print(told("interval", apart))
+
+
+def main() -> None:
+    """Measure all sizes, each in a program of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--turns", type=int, default=20, help="so many turns are played before without a screen")
+    parser.add_argument("--size", help="only this size, such as 1280x800")
+    arguments = parser.parse_args()
+    if arguments.size is None:
+        for width, height in SIZES:
+            more = ["--seconds", str(arguments.seconds), "--turns", str(arguments.turns)]
+            command = [sys.executable, "-m", "benchmarks.frames", "--size", f"{width}x{height}"]
+            subprocess.run([*command, *more], check=True)
+        return
+    width, height = map(int, arguments.size.split("x"))
+    with virtual_screen((width, height)):
+        measure((width, height), arguments.seconds, arguments.turns)
+
+
+if __name__ == "__main__":
+    main()
