@@ -205,6 +205,11 @@ def test_a_match_of_bots_ends_and_says_so(arena):
             pygame.time.wait(3)
     assert table.mode == "OverMode"
     assert type(table.app.top).__name__ == "Dialog"
+    # The same match as without a window.
+    alone, seats = bot_match(table.match.header, load_tables(overrides=SHORT))
+    for _ in play(alone, seats):
+        pass
+    assert table.match.to_bytes() == alone.to_bytes()
 
 
 def test_a_recorded_match_is_played_back(tmp_path):
