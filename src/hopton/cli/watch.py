@@ -48,8 +48,11 @@ def _watch(
 
 def _log_in(path: Path) -> Path:
     """The log itself, or the first one of a run directory."""
-    if not path.is_dir():
-        return path
+    try:
+        if not path.is_dir():
+            return path
+    except OSError as error:
+        raise HoptonError(f"{path}: {error.strerror or error}") from error
     logs = sorted((path / "logs").glob("*.jsonl")) or sorted(path.glob("*.jsonl"))
     if not logs:
         raise HoptonError(f"{path} holds no match logs; simulate with --keep-logs")
