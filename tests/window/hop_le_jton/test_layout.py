@@ -60,11 +60,7 @@ def test_the_hints_fit_the_top_bar(size):
     theme, texts = Theme(scale_for(size)), Words(part="hop-le-jton")
     room = size[0] - theme.width("Hop le J'ton", "heading") - theme.px(36 + 42 * 3 + 51)
     for key in ("lay", "lay_more", "lay_full", "push", "rolling", "replace", "pay"):
-        shown = (
-            theme.width("Abcdefghijklmn:", "heading")
-            + theme.width(texts(f"play.{key}"), "body")
-            + theme.px(90)
-        )
+        shown = theme.width("Abcdefghijklmn:", "heading") + theme.width(texts(f"play.{key}"), "body") + theme.px(90)
         assert shown < room, key
 
 

@@ -233,3 +233,62 @@ def test_a_match_that_can_not_be_written_goes_on_and_says_so(open_table, tmp_pat
     assert table.scene.toast.text.startswith("Not saved")
     assert last(table, PushEnded).touching == 2
     table.until("LayMode")
+
+
+def test_a_push_goes_on_where_the_window_gets_another_size(open_table):
+    table = open_table()
+    lay_two(table)
+    table.drag(table.px(50, 30), table.px(50, 45), 10, drop=False)
+    assert table.scene.mode.begun
+    pygame.display.set_mode((1500, 950), pygame.RESIZABLE)
+    table.event(pygame.WINDOWSIZECHANGED, x=1500, y=950)
+    table.run(0.25)
+    assert table.scene.lay.size == (1500, 950)
+    # The hand has stood still meanwhile: the push has ended where the lid was.
+    table.until("RevealMode")
+    assert last(table, PushEnded).stop == "short"
+    table.until("PutMode")
+
+
+def test_a_push_ends_when_the_window_loses_the_focus(open_table):
+    table = open_table()
+    lay_two(table)
+    table.drag(table.px(50, 30), table.px(50, 45), 10, drop=False)
+    table.event(pygame.WINDOWFOCUSLOST)
+    table.until("RevealMode")
+    assert last(table, PushEnded).stop == "short"
+    table.until("PutMode")
+    # A j'ton in the hand goes back.
+    table.drag(table.stack(0), table.px(30, 52), drop=False)
+    assert table.scene.mode.carried is not None
+    table.event(pygame.WINDOWFOCUSLOST)
+    assert table.scene.mode.carried is None
+    assert not any(isinstance(line.record, PenaltyPaid) for line in table.match.lines)
+
+
+def test_what_stands_beside_tokens_after_a_push_overlaps_no_other_word(open_table):
+    table = open_table()
+    lay_two(table)
+    table.drag(table.stack(0), table.px(50, 52))
+    table.push(31, 0.4)
+    table.until("RevealMode")
+    table.run(1.0)
+    view, mode = table.scene.view, table.scene.mode
+    assert len(mode.marks) == 3
+    taken: list[pygame.Rect] = []
+    others = [(piece.x, piece.y) for piece in table.scene.board.pieces()]
+    for name, touches, _ in mode.marks:
+        token = table.scene.board.find(name)
+        rect = view.verdict_mark(table.app.screen.surface, token, touches, "12.3 mm past", others, taken)
+        assert not any(rect.colliderect(other) for other in taken)
+        taken.append(rect)
+
+
+def test_the_button_that_puts_is_lit_once_a_place_is_chosen(open_table):
+    table = open_table()
+    lay_two(table)
+    table.push(31, 0.4)
+    table.until("PutMode")
+    kind = table.scene.form.widgets[0].kind
+    table.key(pygame.K_UP)
+    assert (kind, table.scene.form.widgets[0].kind) == ("plain", "primary")

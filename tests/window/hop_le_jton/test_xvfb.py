@@ -102,18 +102,14 @@ class Desk:
         self.tool("mousemove", self.corner[0] + at[0], self.corner[1] + at[1], *more)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], seconds: float, hold: float = 0.1) -> None:
-        self.mouse(start)
-        time.sleep(0.1)
-        self.mouse(start, "mousedown", 1)
-        time.sleep(0.1)
+        """One program does all of it: starting one for every movement may take so long that the hand stands still."""
         steps = max(4, round(seconds * 25))
+        chain: list[object] = ["sleep", 0.1, "mousedown", 1, "sleep", 0.1]
         for k in range(1, steps + 1):
             part = k / steps
-            self.mouse((round(start[0] + (end[0] - start[0]) * part), round(start[1] + (end[1] - start[1]) * part)))
-            time.sleep(seconds / steps)
-        time.sleep(hold)
-        self.tool("mouseup", 1)
-        time.sleep(0.15)
+            x, y = (round(a + (b - a) * part) + corner for a, b, corner in zip(start, end, self.corner, strict=True))
+            chain += ["mousemove", x, y, "sleep", round(seconds / steps, 4)]
+        self.mouse(start, *chain, "sleep", hold, "mouseup", 1, "sleep", 0.15)
 
 
 @pytest.fixture

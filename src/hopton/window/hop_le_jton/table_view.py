@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -277,22 +277,39 @@ class TableView:
         pygame.draw.line(target, colour, (bar.left, y), (bar.right, y), max(2, theme.px(2.5)))
 
     def verdict_mark(
-        self, target: pygame.Surface, token: Token, touches: bool, text: str, taken: list[pygame.Rect]
+        self,
+        target: pygame.Surface,
+        token: Token,
+        touches: bool,
+        text: str,
+        others: Sequence[tuple[float, float]],
+        taken: list[pygame.Rect],
     ) -> pygame.Rect:
         """After a push: whether a laid j'ton touches the line, by ring, sign and words.
 
-        The words stand above the j'ton, out of the way of the words already `taken`.
+        The words stand beside the j'ton where they cover the least of all j'tons (`others` are their places
+        in mm) and none of the words already `taken`.
         """
         colour = self.theme.colour("good" if touches else "bad")
         self.ring(target, token.x, token.y, colour, dashed=not touches)
         x, y = self.layout.to_px(token.x, token.y)
         height = self.theme.line_height("caption") + self.theme.px(8)
-        y -= self.art.diameter / 2 + height * 0.75
         width = self.theme.width(text, "caption") + self.theme.px(42)
-        rect = pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
-        while any(rect.colliderect(other) for other in taken):
-            rect.top -= self.theme.px(6)
-        return self.pill(target, text, rect.center, colour, sign="check" if touches else "close")
+        radius = self.art.diameter / 2
+        discs = [self._around(*self.layout.to_px(*place), self.art.diameter * 0.9) for place in others]
+
+        def cost(rect: pygame.Rect) -> float:
+            covered = sum(_overlap(rect, disc) for disc in discs)
+            return covered + 50 * sum(_overlap(rect, other) for other in taken) + math.dist(rect.center, (x, y)) * 2
+
+        places = []
+        for k in range(6):
+            away = radius + height * (0.75 + 0.8 * k)
+            for dx in (0.0, -0.35, 0.35):
+                places += [(x + dx * width, y + away), (x + dx * width, y - away)]
+        rects = [pygame.Rect(round(cx - width / 2), round(cy - height / 2), width, height) for cx, cy in places]
+        best = min((rect.clamp(self.layout.table) for rect in rects), key=cost)
+        return self.pill(target, text, best.center, colour, sign="check" if touches else "close")
 
     def draw_hand(self, target: pygame.Surface, x: float, y: float) -> None:
         """The hand that keys move: a small cross in a ring."""
@@ -301,3 +318,8 @@ class TableView:
         for colour, width in (((40, 26, 16), self.theme.px(5)), ((255, 250, 240), self.theme.px(2.2))):
             pygame.draw.line(target, colour, (cx - size, cy), (cx + size, cy), max(1, width))
             pygame.draw.line(target, colour, (cx, cy - size), (cx, cy + size), max(1, width))
+
+
+def _overlap(one: pygame.Rect, other: pygame.Rect) -> int:
+    both = one.clip(other)
+    return both.width * both.height

@@ -55,15 +55,21 @@ class PutMode(LidMode):
         return Tray(title, stacks, self.chosen, self.scene.texts("play.note_put"))
 
     def buttons(self) -> list[Button]:
-        """Put it where the hand is."""
+        """Put it where the hand is, once the hand that keys move is there."""
+        texts, here = self.scene.texts, self.cursor.shown
         return [
             Button(
-                label=self.scene.texts("play.button_put"),
-                kind="primary",
+                label=texts("play.button_put" if here else "play.button_hand"),
+                kind="primary" if here else "plain",
                 shortcut="Space",
                 action=self.put_at_cursor,
             )
         ]
+
+    def _show_cursor(self, shown: bool) -> None:
+        if shown != self.cursor.shown:
+            self.cursor.shown = shown
+            self.scene.refresh()
 
     # -- input ---------------------------------------------------------------------------
 
@@ -72,7 +78,7 @@ class PutMode(LidMode):
         if event.type == pygame.MOUSEMOTION:
             self.pointer = event.pos
             changed = self.carried is not None or self.cursor.shown
-            self.cursor.shown = False
+            self._show_cursor(False)
             return changed
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._pressed(event.pos)
@@ -82,7 +88,10 @@ class PutMode(LidMode):
                 self._put(kind, *self.plan.snapped(*self.scene.to_mm(event.pos)), event.pos)
             self.scene.refresh()
             return True
+        before = self.cursor.shown
         if self.cursor.handle(event):
+            if not before:
+                self.scene.refresh()
             return True
         return event.type == pygame.KEYDOWN and self._key(event.key)
 
@@ -112,8 +121,7 @@ class PutMode(LidMode):
     def put_at_cursor(self) -> None:
         """By key: show the hand first, then put the j'ton down there."""
         if not self.cursor.shown:
-            self.cursor.shown = True
-            self.scene.dirty = True
+            self._show_cursor(True)
             return
         place = self.plan.snapped(*self.cursor.position)
         self._put(self.kinds[self.chosen], *place, self.scene.to_px(*place))

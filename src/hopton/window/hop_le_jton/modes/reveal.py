@@ -105,6 +105,7 @@ class RevealMode(LidShow):
             return
         scene = self.scene
         taken: list[pygame.Rect] = []
+        others = [(piece.x, piece.y) for piece in scene.board.pieces()]
         for name, touches, off in sorted(self.marks, key=lambda mark: -mark[2]):
             token = scene.board.find(name)
             if token is None:
@@ -114,4 +115,4 @@ class RevealMode(LidShow):
             else:
                 key = "mark.behind" if off < 0 else "mark.beyond"
                 text = scene.texts(key, mm=f"{max(0.1, abs(off)):.1f}")
-            taken.append(scene.view.verdict_mark(target, token, touches, text, taken))
+            taken.append(scene.view.verdict_mark(target, token, touches, text, others, taken))
