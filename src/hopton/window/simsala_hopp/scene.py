@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -19,10 +19,10 @@ from hopton.window.paint import room
 from hopton.window.panels import PlayerCard
 from hopton.window.scenes.match import NEWS_KEPT, MatchScene
 from hopton.window.simsala_hopp.layout import ArenaRects, arena_rects
-from hopton.window.simsala_hopp.modes import ArenaThinkMode, ReadyMode, ShowArenaMode, SpellMode, TapMode
+from hopton.window.simsala_hopp.modes import ArenaMode, ArenaThinkMode, ReadyMode, ShowArenaMode, SpellMode, TapMode
 from hopton.window.simsala_hopp.panels import draw_counts, draw_cups, draw_sand, draw_strength, seat_symbol
 from hopton.window.simsala_hopp.view import HAZE, SEAT_KINDS, ArenaView
-from hopton.window.simsala_hopp.wand import SET_AT_FIRST
+from hopton.window.simsala_hopp.wand import SET_AT_FIRST, WandHand
 from hopton.window.simsala_hopp.warming import WARMING
 
 RIPPLE_SECONDS = 0.45
@@ -46,6 +46,7 @@ class SimsalaScene(MatchScene):
         self.last_wand = (0.0, 0.0)
         self.ripples: list[list[float]] = []
         self.bats: list[float] = []
+        self._shown_beside: tuple[Any, Any, Any] = (None, None, None)
         self.last_speed = SET_AT_FIRST
         """How fast the wand struck last (mm/s)."""
         super().__init__(*arguments, **options)
@@ -140,14 +141,33 @@ class SimsalaScene(MatchScene):
     # -- drawing ---------------------------------------------------------------------------
 
     def moving_area(self) -> Sequence[pygame.Rect]:
-        """Arena, hourglass, counts and gauge."""
+        """The arena, and the panels beside it in which something else is to be read."""
         rects = self.rects
-        return [rects.whole.table, rects.sand, rects.counts, rects.strength]
+        areas = [rects.whole.table]
+        now = (self._sand(), self._counted(), self._strength())
+        parts = (rects.sand, rects.counts, rects.strength)
+        areas += [rect for rect, new, old in zip(parts, now, self._shown_beside, strict=True) if new != old]
+        self._shown_beside = now
+        return areas
 
     def draw_moving(self, target: pygame.Surface) -> None:
-        """Everything on the foil, and what is counted beside it."""
+        """Everything on the foil, and what is counted beside it, as far as it is to be drawn anew."""
+        rects, theme, texts, clip = self.rects, self.theme, self.texts, target.get_clip()
+        if clip.colliderect(rects.whole.table):
+            self._draw_arena(target)
+        if clip.colliderect(rects.sand):
+            seconds, taps = self._sand()
+            draw_sand(target, theme, texts, rects.sand, seconds, self.arena_match.box.hourglass_seconds, taps)
+        if clip.colliderect(rects.counts):
+            counts, mine = self._counted()
+            draw_counts(target, theme, texts, rects.counts, dict(counts), set(mine), len(self.session.players))
+        if clip.colliderect(rects.strength):
+            speed, held = self._strength()
+            draw_strength(target, theme, texts, rects.strength, speed, self.arena_match.box.wand_speed[1], held)
+
+    def _draw_arena(self, target: pygame.Surface) -> None:
         frame, view, mode = self.frame, self.view, self.mode
-        wand = getattr(mode, "wand", None)
+        wand = self._wand()
         if frame.wand is not None:
             near = min(1.0, 0.6 + 0.4 * frame.wand.height / self.arena_match.box.wand_stroke)
             view.draw_wand(target, frame.wand.x, frame.wand.y, near)
@@ -163,25 +183,27 @@ class SimsalaScene(MatchScene):
         for tile in frame.tiles:
             if tile.id in self.glowing:
                 view.ring(target, tile.x, tile.y, self.theme.colour("accent"))
-        self._draw_beside(target, frame, wand)
 
-    def _draw_beside(self, target: pygame.Surface, frame: Frame, wand: Any) -> None:
-        rects, theme, texts = self.rects, self.theme, self.texts
-        whole = self.arena_match.box.hourglass_seconds
-        draw_sand(target, theme, texts, rects.sand, frame.seconds, whole, self._taps())
+    def _wand(self) -> WandHand | None:
+        """The wand in a person's hand."""
+        return self.mode.wand if isinstance(self.mode, ArenaMode) else None
+
+    def _sand(self) -> tuple[float | None, int]:
+        """Seconds left of the hourglass, as finely as they are shown, and taps so far."""
+        seconds = self.frame.seconds
+        return None if seconds is None else round(seconds, 1), self._taps()
+
+    def _counted(self) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+        """The animals to be seen, and which of them count for the magician."""
         seat = self.session.players.index(self.magician())
-        mine = {"white", SEAT_KINDS[seat]}
-        draw_counts(target, theme, texts, rects.counts, self.counts(), mine, len(self.session.players))
-        if wand is not None:
-            draw_strength(target, theme, texts, rects.strength, wand.charged, wand.top_speed, wand.held is not None)
-        else:
-            top = self.arena_match.box.wand_speed[1]
-            held = frame.wand is not None
-            draw_strength(target, theme, texts, rects.strength, min(self.last_speed, top), top, held)
+        return tuple(sorted(self.frame.counts.items())), ("white", SEAT_KINDS[seat])
 
-    def counts(self) -> Mapping[str, int]:
-        """What is to be seen in the arena now."""
-        return self.frame.counts
+    def _strength(self) -> tuple[float, bool]:
+        """The strength on the gauge (mm/s), and whether it is charged or strikes just now."""
+        wand = self._wand()
+        if wand is not None:
+            return wand.charged, wand.held is not None
+        return min(self.last_speed, self.arena_match.box.wand_speed[1]), self.frame.wand is not None
 
     def magician(self) -> str:
         """Whose turn is shown."""
