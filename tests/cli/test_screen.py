@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from hopton.cli.board import MARKS, Board
 from hopton.cli.keys import Pace
 from hopton.cli.screen import Scene
+from hopton.cli.tables import View, terminal_table
+from hopton.cli.tables.hop_le_jton import MARKS, Board
 from hopton.match.build import new_header
 from hopton.match.hop_le_jton import LidMatch
-from hopton.match.recorded import colour_of
+from hopton.match.hop_le_jton.recorded import colour_of
 from hopton.physics.lid_push import Fall, Token
 from hopton.tables import load_tables
 
@@ -90,8 +91,8 @@ def test_fallen_j_tons_lie_beside_the_box(side, x, y):
 def scene_of_a_match() -> Scene:
     match = LidMatch(new_header("hop-le-jton", ["Ada", "Ben", "Cleo"], TABLES, seed=1), TABLES)
     verdict = match.place("Ada", [("green", 50.0, 52.0)])
-    scene = Scene(TABLE, "A match")
-    scene.state, scene.tokens = match.state, match.table.tokens
+    scene = Scene(terminal_table("hop-le-jton"), TABLES, "A match")
+    scene.view = View(match.state, match.table_now(), ())
     scene.footer = "keys"
     scene.say(verdict)
     scene.say(None)

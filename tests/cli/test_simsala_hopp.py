@@ -7,10 +7,12 @@ import json
 import numpy as np
 import pytest
 
+from hopton.cli.tables import View
 from hopton.cli.tables.simsala_hopp import ANIMALS, WALL, Arena, score_lines
 from hopton.match.build import new_header
 from hopton.match.simsala_hopp import SimsalaMatch
 from hopton.tables import load_tables
+from tests.cli.test_screen import Terminal
 from tests.program import hopton, refused
 
 TABLES = load_tables()
@@ -92,8 +94,32 @@ def test_the_picture_fits_into_any_terminal(size):
 def test_the_scores_beside_it():
     match = match_with_rabbit()
     match.wait("Ada", 400)
-    lines = [line.plain for line in score_lines(match.state, 40, match.frame())]
+    lines = [line.plain for line in score_lines(View(match.state, match.table_now(), frame=match.frame()), 40)]
     assert lines[0].startswith("▸ Ada")
     assert any("W×1" in line for line in lines)
     assert any("s left" in line for line in lines)
     assert max(len(line) for line in lines) <= 40
+
+
+def test_matches_can_be_watched_in_a_terminal(tmp_path):
+    terminal = Terminal(*RUN, "--bots", "careful", "--watch", "--speed", "4")
+    terminal.until("match 1 of 1")
+    terminal.until("s left")
+    terminal.until("sand has run out")
+    terminal.until("turn 2")
+    assert terminal.quit() == 0
+
+
+def test_a_recording_is_shown_in_a_terminal_and_told_in_a_pipe(tmp_path):
+    done = hopton(*RUN, "--bots", "careful", "--out", str(tmp_path / "run"))
+    assert done.returncode == 0
+    log = str(tmp_path / "run" / "logs" / "match-00000.jsonl")
+    told = hopton("watch", log, "--terminal")
+    assert told.returncode == 0
+    assert "The sand runs for careful 1" in told.stdout
+    assert "wins the tournament" in told.stdout
+    terminal = Terminal("watch", log, "--terminal")
+    terminal.until("record 0 of")
+    terminal.until("s left")
+    terminal.press("G", "wins the tournament")
+    assert terminal.quit() == 0

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator
+from typing import Any
 
 from rich.console import Console
 from rich.live import Live
 
 from hopton.cli.keys import Pace
 from hopton.cli.screen import Scene
-from hopton.match.hop_le_jton import LidMatch
-from hopton.match.seat import Decision, carry_out, decide
+from hopton.cli.tables import View, terminal_table
+from hopton.match.base import Match
+from hopton.match.games import playable
 from hopton.match.simulation import bot_match
-from hopton.physics.lid_push import DT, Fall
 from hopton.runs import MatchResult, RunPlan
 from hopton.runs.result import result_of
 from hopton.text import sentence
 
 FRAME = 1 / 24
-"""Seconds between two pictures of a push."""
+"""Seconds between two pictures of what moves."""
 LOOK = 0.7
-"""Seconds for looking at what has been laid, and at what a push was worth."""
+"""Seconds for looking at what has been done, and at what it was worth."""
 
 KEYS = "space pause   + - speed   q quit"
-
-
-def steps_per_frame(speed: float) -> int:
-    """How many fixed steps of a push one picture stands for."""
-    return max(1, round(FRAME * speed / DT))
 
 
 def watch_run(plan: RunPlan, speed: float, keep_logs: int | None) -> Generator[MatchResult, None, None]:
@@ -36,94 +32,78 @@ def watch_run(plan: RunPlan, speed: float, keep_logs: int | None) -> Generator[M
 
     On no terminal, what happened is printed line by line. The key q ends the run early.
     """
+    game = playable(plan.game)
     if not sys.stdout.isatty():
         for number, header in enumerate(plan.headers()):
             match, seats = bot_match(header)
             while not match.over:
                 done = len(match.lines)
-                carry_out(match, decide(match, seats))
+                game.carry_out(match, game.decide(match, seats))
                 print_lines(match, done)
             yield result_of(match, number, keep_logs is None or number < keep_logs)
         return
-    console = Console()
+    console, table = Console(), terminal_table(plan.game)
     with Pace(speed) as pace, Live(console=console, screen=True, auto_refresh=False) as live:
         for number, header in enumerate(plan.headers()):
             match, seats = bot_match(header)
-            scene = Scene(match.box, f"Hop le J'ton, match {number + 1} of {plan.games}")
+            scene = Scene(table, match.tables, f"{table.title}, match {number + 1} of {plan.games}")
             show = _Show(match, scene, live, pace)
             while not match.over:
-                if not show.decision(decide(match, seats)):
+                if not show.decision(game.decide(match, seats)):
                     return
             yield result_of(match, number, keep_logs is None or number < keep_logs)
             if not show.wait(4 * LOOK):
                 return
 
 
-def print_lines(match: LidMatch, done: int) -> None:
-    """What lines `done` and after mean, a sentence a line, with the score after a push."""
-    for line, verdict in zip(match.lines[done:], match.verdicts[done:], strict=True):
-        if verdict is None:
-            continue
-        score = ""
-        if line.record.__struct_config__.tag == "push_ended":
-            score = "  [" + ", ".join(f"{name} {points}" for name, points in match.state.scores.items()) + "]"
-        print(sentence(verdict) + score)
+def print_lines(match: Match[Any], done: int) -> None:
+    """What lines `done` and after mean, a sentence a line, with the score where it may have changed."""
+    last = len(match.lines) - 1
+    for number in range(done, len(match.lines)):
+        verdict = match.verdicts[number]
+        if verdict is not None:
+            print(sentence(verdict) + (score_note(match.state) if number == last else ""))
+
+
+def score_note(state: Any) -> str:
+    """The score behind a sentence."""
+    return "  [" + ", ".join(f"{name} {points}" for name, points in state.scores.items()) + "]"
 
 
 class _Show:
     """One match on the screen."""
 
-    def __init__(self, match: LidMatch, scene: Scene, live: Live, pace: Pace) -> None:
+    def __init__(self, match: Match[Any], scene: Scene, live: Live, pace: Pace) -> None:
         self.match = match
         self.scene = scene
         self.live = live
         self.pace = pace
-        self.fallen: list[Fall] = []
+        self.game = playable(match.game)
 
-    def decision(self, decision: Decision) -> bool:
+    def decision(self, decision: Any) -> bool:
         """Carry a decision out and show it; False to end the run."""
-        match, scene = self.match, self.scene
-        done = len(match.lines)
-        if decision.kind == "push":
-            if not self._push(decision):
+        match, before, done = self.match, self.match.table_now(), len(self.match.lines)
+        for frame in self.game.perform(match, decision, lambda: FRAME * self.pace.speed):
+            done = self._tell(done)
+            if not self.wait(FRAME * self.pace.speed, before, frame):
                 return False
-        else:
-            self.fallen = []
-            before = {token.id for token in match.table.tokens}
-            carry_out(match, decision)
-            scene.glow = tuple(token.id for token in match.table.tokens if token.id not in before)
-        for verdict in match.verdicts[done:]:
-            scene.say(verdict)
-        return self.wait(LOOK)
+        news = any(verdict is not None for verdict in match.verdicts[done:])
+        self._tell(done)
+        # While something moves, nobody stops to look.
+        return not news or match.moving or self.wait(LOOK, before)
 
-    def _push(self, decision: Decision) -> bool:
-        match = self.match
-        match.begin_push(decision.player)
-        target = iter(decision.path)
-        while True:
-            for _ in range(steps_per_frame(self.pace.speed)):
-                y = next(target, None)
-                if y is None and match.table.settled:
-                    break
-                if y is None:
-                    y = decision.path[-1] if decision.path else match.table.lid_y
-                self.fallen += match.advance(y)
-            else:
-                if not self.wait(FRAME * self.pace.speed):
-                    return False
-                continue
-            break
-        match.end_push()
-        return True
+    def _tell(self, done: int) -> int:
+        """Say what lines `done` and after mean; how many lines there are."""
+        for verdict in self.match.verdicts[done:]:
+            self.scene.say(verdict)
+        return len(self.match.lines)
 
-    def wait(self, seconds: float) -> bool:
+    def wait(self, seconds: float, before: Any = None, frame: Any = None) -> bool:
         """Show how things stand and wait; False to end the run."""
         match, scene = self.match, self.scene
         while True:
-            scene.state = match.state
-            scene.tokens = match.table.tokens
-            scene.lid_y = match.table.lid_y if match.pushing else None
-            scene.fallen = self.fallen
+            table = match.table_now()
+            scene.view = View(match.state, table, table if before is None else before, frame)
             pace = f"{self.pace.speed:g}x" if not self.pace.paused else "paused"
             scene.subtitle = f"turn {match.turns}, {pace}"
             scene.footer = KEYS if self.pace.has_keys else ""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.live import Live
 
 from hopton.cli.keys import Pace
-from hopton.cli.live import FRAME, LOOK, steps_per_frame
+from hopton.cli.live import FRAME, LOOK, score_note
 from hopton.cli.screen import Scene
+from hopton.cli.tables import View, terminal_table
 from hopton.header import MatchHeader
+from hopton.match.base import Moment
 from hopton.match.build import other_build
 from hopton.match.log import LogLine
-from hopton.match.recording import Frame, Moment, Recording
+from hopton.match.recording import Recording
 from hopton.text import sentence
 
 KEYS = "space pause   + - speed   q quit\n← → step   home end 0-9 seek"
@@ -32,11 +35,9 @@ def play_back(header: MatchHeader, lines: Sequence[LogLine], speed: float = 1.0)
 
 def _print(recording: Recording) -> None:
     for number, moment in enumerate(recording.moments):
-        score = ""
-        if moment.kind == "push":
-            score = "  [" + ", ".join(f"{name} {points}" for name, points in moment.state.scores.items()) + "]"
         for verdict in moment.verdicts:
-            print(f"{number:4}  {sentence(verdict)}{score if verdict is moment.verdicts[-1] else ''}")
+            score = score_note(moment.state) if verdict is moment.verdicts[-1] else ""
+            print(f"{number:4}  {sentence(verdict)}{score}")
 
 
 class _Playback:
@@ -47,7 +48,8 @@ class _Playback:
         self.moments = recording.moments
         self.live = live
         self.pace = pace
-        self.scene = Scene(recording.tables.lid_push, "Hop le J'ton, recorded")
+        table = terminal_table(recording.header.game)
+        self.scene = Scene(table, recording.tables, f"{table.title}, recorded")
         self.note = "" if not other_build(recording.header, recording.tables) else ", other build"
         self.at = 0
 
@@ -55,7 +57,7 @@ class _Playback:
         """Play until the end or the key q."""
         animate = False
         while True:
-            key = self._push() if animate else None
+            key = self._move() if animate else None
             if key is None:
                 last = self.at == len(self.moments) - 1
                 self._show_moment()
@@ -80,12 +82,13 @@ class _Playback:
         steps = {"next": 1, "back": -1, "far": 10, "far back": -10, "start": -last, "end": last}
         self.at = min(max(self.at + steps.get(key, 0), 0), last)
 
-    def _push(self) -> str | None:
-        """Show the push of this moment in motion; the key that broke it off, if one did."""
+    def _move(self) -> str | None:
+        """Show this moment in motion; the key that broke it off, if one did."""
         moment = self.moments[self.at]
-        for frame in self.recording.frames(moment, steps_per_frame(self.pace.speed)):
+        state = self.moments[self.at - 1].state
+        for frame in self.recording.frames(moment, lambda: FRAME * self.pace.speed):
             while True:
-                self._show(moment, frame)
+                self._show(moment, state, frame)
                 key = self.pace.wait(FRAME * self.pace.speed)
                 if key is None:
                     break
@@ -95,19 +98,14 @@ class _Playback:
 
     def _show_moment(self) -> None:
         moment = self.moments[self.at]
-        before = {token.id for token in moment.before}
-        self.scene.glow = tuple(token.id for token in moment.tokens if token.id not in before)
         self.scene.said = [
             sentence(verdict) for past in self.moments[max(0, self.at - 20) : self.at + 1] for verdict in past.verdicts
         ]
-        self._show(moment, Frame(moment.tokens, -1.0, ()), moment)
+        self._show(moment, moment.state, None)
 
-    def _show(self, moment: Moment, frame: Frame, after: Moment | None = None) -> None:
+    def _show(self, moment: Moment, state: Any, frame: Any) -> None:
         scene = self.scene
-        scene.state = after.state if after is not None else self.moments[self.at - 1].state
-        scene.tokens = frame.tokens
-        scene.lid_y = frame.lid_y if after is None else None
-        scene.fallen = frame.fallen
+        scene.view = View(state, moment.after, moment.before, frame)
         pace = "paused" if self.pace.paused else f"{self.pace.speed:g}x"
         scene.subtitle = f"record {moment.records} of {self.moments[-1].records}, {pace}{self.note}"
         scene.footer = KEYS if self.pace.has_keys else ""

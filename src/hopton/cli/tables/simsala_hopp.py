@@ -6,16 +6,16 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
+from rich.segment import Segment
 from rich.text import Text
 
+from hopton.cli.cells import Pixels, Rgb, segments
+from hopton.cli.tables.base import TerminalTable, View
 from hopton.match.simsala_hopp import Frame
 from hopton.physics.foil_tap import Tile
-from hopton.rules.simsala_hopp import BACKS, COLOURS, FURTHEST, State
-from hopton.tables import FoilTapTable
+from hopton.rules.simsala_hopp import BACKS, COLOURS, FURTHEST
+from hopton.tables import FoilTapTable, Tables
 
-Rgb = tuple[int, int, int]
-Pixels = npt.NDArray[np.float64]
 Marks = dict[tuple[int, int], tuple[str, Rgb]]
 """Letters by row and column of characters, with their colours."""
 
@@ -107,8 +107,22 @@ class Arena:
         pixels += cover[..., None] * (np.asarray(colour, dtype=float) - pixels)
 
 
-def score_lines(state: State, width: int, frame: Frame | None = None) -> Iterator[Text]:
+class ArenaPicture:
+    """The arena at one size, as a picture of a match."""
+
+    def __init__(self, tables: Tables, columns: int, rows: int) -> None:
+        self._arena = Arena(tables.foil_tap, columns, rows)
+        self.columns = self._arena.columns
+
+    def draw(self, view: View) -> list[list[Segment]]:
+        """The tiles in motion or at rest."""
+        frame = Frame(tuple(view.table), None, None, view.state.arena) if view.frame is None else view.frame
+        return segments(*self._arena.draw(frame))
+
+
+def score_lines(view: View, width: int) -> Iterator[Text]:
     """Two lines a player, the hourglass, and all animals counted."""
+    state, frame = view.state, view.frame
     name_width = min(max(len(name) for name in state.players), max(4, width - 14))
     for seat, name in enumerate(state.players):
         winner = state.winners is not None and name in state.winners
@@ -143,3 +157,6 @@ def score_lines(state: State, width: int, frame: Frame | None = None) -> Iterato
 def _style(what: str, bold: bool = False) -> str:
     red, green, blue = ANIMALS[what] if what != "cat" else (150, 140, 144)
     return f"{'bold ' if bold else ''}rgb({red},{green},{blue})"
+
+
+TABLE = TerminalTable("Simsala Hopp", ArenaPicture, score_lines)

@@ -95,6 +95,11 @@ class SimsalaMatch(Match[State]):
         return self.state.phase in FLIGHT
 
     @property
+    def moving(self) -> bool:
+        """Whether something goes on between two decisions."""
+        return self.flying
+
+    @property
     def step(self) -> int:
         """The fixed step since the hourglass was turned or, in a decision, since the tap."""
         return self.arena.step_count

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 
-from hopton.match.recorded import colour_of
+from hopton.cli.cells import Pixels, Rgb, segments
+from hopton.cli.tables.base import TerminalTable, View
+from hopton.match.hop_le_jton.recorded import colour_of
 from hopton.physics.lid_push import Fall, Token
-from hopton.tables import LidPushTable
-
-Rgb = tuple[int, int, int]
-Pixels = npt.NDArray[np.float64]
+from hopton.records import POINT_TOKENS
+from hopton.tables import LidPushTable, Tables
 
 MARKS = {"green": "G", "red": "R", "yellow": "Y", "blue": "B", "white": "1", "grey": "2", "black": "3"}
 """Letters of the players' j'tons, and what point j'tons are worth."""
@@ -80,7 +80,7 @@ class Board:
             self._disc(pixels, marks, colour_of(token.id), token.x, token.y, layer=token.layer, glows=token.id in glow)
         if lid_y is not None:
             self._lid(pixels, marks, lid_y)
-        return self._segments(pixels, marks)
+        return segments(pixels, marks)
 
     def _draw_box(self) -> Pixels:
         table = self._table
@@ -168,41 +168,68 @@ class Board:
             return fall.x, self._table.box_length + out
         return (-out if fall.side == "left" else self._table.box_width + out), fall.y
 
-    def _segments(self, pixels: Pixels, marks: dict[tuple[int, int], tuple[str, Rgb]]) -> list[list[Segment]]:
-        rounded = np.clip(np.rint(pixels), 0, 255).astype(int)
-        lines = []
-        for row in range(self.rows):
-            upper, lower = rounded[2 * row].tolist(), rounded[2 * row + 1].tolist()
-            line: list[Segment] = []
-            run, style = "", None
-            for column in range(self.columns):
-                top, bottom = upper[column], lower[column]
-                mark = marks.get((row, column))
-                if mark is None:
-                    character, its = "▀", _style(top, bottom)
-                else:
-                    middle = [(a + b) // 2 for a, b in zip(top, bottom, strict=True)]
-                    character, its = mark[0], _style(mark[1], middle, bold=True)
-                # Cells of one style go together: a terminal gets a third of the bytes.
-                if its is not style and run:
-                    line.append(Segment(run, style))
-                    run = ""
-                run, style = run + character, its
-            line.append(Segment(run, style))
-            lines.append(line)
-        return lines
+
+class LidPicture:
+    """The box top at one size, as a picture of a match."""
+
+    def __init__(self, tables: Tables, columns: int, rows: int) -> None:
+        self._board = Board(tables.lid_push, columns, rows)
+        self.columns = self._board.columns
+
+    def draw(self, view: View) -> list[list[Segment]]:
+        """J'tons and lid, in motion or at rest; those that have just been laid glow."""
+        frame = view.frame
+        if frame is not None:
+            return self._board.draw(frame.tokens, frame.lid_y, frame.fallen)
+        before = {token.id for token in view.before or ()}
+        glow = [token.id for token in view.table if token.id not in before]
+        return self._board.draw(view.table, glow=glow)
 
 
-_styles: dict[tuple[object, ...], Style] = {}
+def mark(colour: str) -> Text:
+    """The letter of a colour in that colour."""
+    red, green, blue = COLOURS[colour]
+    front = "black" if red + green + blue > 480 else "white"
+    return Text(MARKS[colour], style=Style(color=front, bgcolor=f"rgb({red},{green},{blue})", bold=True))
 
 
-def _style(front: Iterable[int], back: Iterable[int], bold: bool = False) -> Style:
-    """A style, remembered: a picture has thousands of cells and few colours."""
-    key = (*front, *back, bold)
-    style = _styles.get(key)
-    if style is None:
-        if len(_styles) > 20_000:
-            _styles.clear()
-        one, other = Color.from_rgb(*key[:3]), Color.from_rgb(*key[3:6])
-        style = _styles[key] = Style(color=one, bgcolor=other, bold=bold)
-    return style
+def score_lines(view: View, width: int) -> Iterator[Text]:
+    """Two lines a player, one for the reserve and one for what is owed."""
+    state = view.state
+    acting = state.to_act[0] if state.to_act else state.turn
+    name_width = min(max(len(name) for name in state.players), width - 12)
+    for name in state.players:
+        winner = state.winners is not None and name in state.winners
+        sign = "★ " if winner else "▸ " if name == acting and state.winners is None else "  "
+        line = Text()
+        line.append(sign, style="bold yellow")
+        line.append(name[:name_width].ljust(name_width), style="bold" if winner or name == acting else "")
+        line.append(f" {state.scores[name]:>2}", style="bold")
+        line.append(f" of {state.target}", style="dim")
+        yield line
+        line = Text("  ")
+        for colour, n in state.supply_of(name).items():
+            line += mark(colour)
+            line.append(f"×{n} ")
+        won = [colour for colour, n in state.won_by(name).items() for _ in range(n)]
+        if won:
+            line.append(" won ", style="dim")
+            for colour in won:
+                line += mark(colour)
+                line.append(" ")
+        yield line
+    line = Text()
+    line.append("reserve ", style="dim")
+    for point, n in zip(POINT_TOKENS, state.reserve, strict=True):
+        line += mark(point)
+        line.append(f"×{n} ")
+    yield line
+    owed = Text(style="yellow", no_wrap=True, overflow="ellipsis")
+    for debt in state.due:
+        what = "a penalty" if debt.kind == "penalty" else f"a {debt.token} j'ton"
+        owed.append(f"{'' if not owed else ', '}{debt.player} owes {what}")
+    yield owed
+    yield Text()
+
+
+TABLE = TerminalTable("Hop le J'ton", LidPicture, score_lines)
