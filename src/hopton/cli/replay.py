@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hopton.cli.foil import prepare_foil
 from hopton.errors import HoptonError, LogError
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def _replay(
 
     try:
         header, lines = read_log(log)
+        prepare_foil(header.game)
         report = replay(header, lines)
     except LogError as error:
         raise HoptonError(f"{log}, {error}") from error
@@ -60,7 +62,7 @@ def _replay(
         if report.difference is None:
             ending = "a finished match" if report.finished else "a match that is not finished"
             if report.broken_off:
-                ending = "and the log ends in the middle of a push"
+                ending = "and the log ends in the middle of an action"
             print(f"{log}: all {report.records} records come out the same: {ending}")
         else:
             print(f"{log}: {_words(report.difference)}")

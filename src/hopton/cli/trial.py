@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from hopton.cli.foil import prepare_foil
 from hopton.errors import ConfigError, HoptonError
 from hopton.names import nearest
 
@@ -47,6 +48,7 @@ def _trial(
         raise ConfigError(f"DEVICE: there are no trials for '{device}', only for {known}{hint}")
     resolved = load_tables(tables, override or ())
     wanted = _read(scenarios, device, read_scenarios)
+    prepare_foil(device)
     try:
         results = list(_progress(run_trials(device, wanted, resolved), len(wanted), device))
     except ConfigError as error:
