@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import msgspec
-
 from hopton.decks import HopCard, Must, Setting, hop_deck
 
 DECK = hop_deck()
@@ -9,7 +7,12 @@ DECK = hop_deck()
 
 def changed(card: HopCard) -> set[str]:
     """The names of what the card sets or asks for."""
-    return set(msgspec.to_builtins(card.set)) | set(msgspec.to_builtins(card.must))
+    return set(unusual(card.set)) | set(unusual(card.must))
+
+
+def unusual(part: Setting | Must) -> list[str]:
+    usual = type(part)()
+    return [name for name in part.__struct_fields__ if getattr(part, name) != getattr(usual, name)]
 
 
 def test_every_card_changes_or_asks_for_something() -> None:
@@ -17,8 +20,8 @@ def test_every_card_changes_or_asks_for_something() -> None:
 
 
 def test_cards_change_many_different_things() -> None:
-    set_names = {name for card in DECK for name in msgspec.to_builtins(card.set)}
-    must_names = {name for card in DECK for name in msgspec.to_builtins(card.must)}
+    set_names = {name for card in DECK for name in unusual(card.set)}
+    must_names = {name for card in DECK for name in unusual(card.must)}
     assert set_names == set(Setting.__struct_fields__)
     assert must_names >= set(Must.__struct_fields__) - {"bar_at"}
 

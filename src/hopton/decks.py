@@ -25,7 +25,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Deck = TypeVar("Deck", bound="tuple[HopCard | Mission, ...]")
 
 
-class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a dare changes before the ring flies; what is None stays as the table says.
 
     `distance`, `release_height`, `hand_height`, `finger_length`, `finger_diameter`, `hand_reach` (mm),
@@ -60,7 +60,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     call: bool = False
 
 
-class Must(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Must(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the flight has to keep to, up to the first touch of the hand; None asks for nothing.
 
     `speed_over` and `speed_under` (mm/s) and `elevation_under` (degrees) are about the release, `spin_over` and

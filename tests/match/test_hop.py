@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -98,6 +99,11 @@ def test_a_card_that_cannot_be_done_is_rejected() -> None:
 def test_the_same_seed_gives_the_same_log(played: HopMatch) -> None:
     assert play(new(seed=3)).to_bytes() == played.to_bytes()
     assert play(new(seed=4)).to_bytes() != played.to_bytes()
+
+
+def test_a_deck_from_another_process_is_written_down_alike(played: HopMatch) -> None:
+    again = HopMatch(pickle.loads(pickle.dumps(played.header)))  # as a worker gets it
+    assert play(again).to_bytes() == played.to_bytes()
 
 
 def test_deciding_changes_nothing(played: HopMatch) -> None:

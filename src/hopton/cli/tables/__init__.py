@@ -17,4 +17,8 @@ def terminal_table(game: str) -> TerminalTable:
         from hopton.cli.tables import simsala_hopp
 
         return simsala_hopp.TABLE
+    if game == "hop":
+        from hopton.cli.tables import hop
+
+        return hop.TABLE
     return TerminalTable(game, None, plain_scores)

@@ -161,8 +161,14 @@ def bar_height(must: Must, phase: float, seconds: float) -> float:
 
 def shown(setting: Setting, must: Must) -> dict[str, Any]:
     """What the card changes and asks for, as it stands in the log: only what is not as usual."""
-    plain: dict[str, Any] = {"set": msgspec.to_builtins(setting), "must": msgspec.to_builtins(must)}
+    plain = {"set": _unusual(setting, Setting()), "must": _unusual(must, Must())}
     return {part: fields for part, fields in plain.items() if fields}
+
+
+def _unusual(given: Setting | Must, usual: Setting | Must) -> dict[str, Any]:
+    """The fields with other values; by value, for a deck that another process was handed holds other objects."""
+    names = given.__struct_fields__
+    return {name: getattr(given, name) for name in names if getattr(given, name) != getattr(usual, name)}
 
 
 def read_back(fields: Mapping[str, Any]) -> tuple[Setting, Must]:

@@ -40,16 +40,15 @@ def tally(match: HopMatch) -> dict[str, Tally]:
             partner = record.partner
     for name, clouds in zip(match.state.players, match.state.clouds, strict=True):
         tallies[name]["clouds"] += len(clouds)
-    return {name: counts for name, counts in tallies.items()}
+    return dict(tallies.items())
 
 
 MEASURES = Measures(
     tally,
     (
-        Figure("success_per_toss", "success", "successes", "tosses", "tosses that are caught and keep the dare", True),
-        Figure("caught_per_toss", "caught", "caught", "tosses", "tosses that are caught", True),
-        Figure("catches_per_try", "catches", "catches", "catches_tried", "rings caught with the own hand", True),
-        Figure("right_per_bet", "bets right", "right_bets", "bets", "bets that are right", True),
-        Figure("clouds", "clouds", "clouds", None, "clouds in a match"),
+        Figure("success_per_toss", "success", "successes", "tosses", "own tosses caught with the dare kept", True),
+        Figure("caught_per_toss", "caught", "caught", "tosses", "own tosses caught", True),
+        Figure("catches_per_try", "catch", "catches", "catches_tried", "others' rings caught", True),
+        Figure("right_per_bet", "bets", "right_bets", "bets", "bets that are right", True),
     ),
 )

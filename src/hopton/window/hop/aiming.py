@@ -105,7 +105,7 @@ class AimMode(HopMode):
     def throw(self) -> None:
         """Let go."""
         scene, player = self.scene, self.player
-        match = scene.session.match
+        match = scene.match
         normal = match.chance("hand", player).standard_normal(len(Plan._fields)).tolist()
         plan = self.plan._replace(yaw_spin=-self.plan.yaw_spin) if self.left_hand else self.plan
         thrown = persons_hurl(normal, plan, scene.place.set, scene.place.table.release_distance)

@@ -21,7 +21,7 @@ class ChooseMode(HopMode):
 
     def __init__(self, scene: HopScene, player: str) -> None:
         super().__init__(scene, player)
-        state = scene.session.match.state
+        state = scene.match.state
         card = state.card
         if state.phase == "partner":
             self.wanted = ["partner"]
@@ -29,7 +29,7 @@ class ChooseMode(HopMode):
             asked = () if card is None else (("assister", card.assister), ("turbulator", card.turbulator))
             self.wanted = [role for role, needed in asked if needed]
         self.found: dict[str, str] = {}
-        self.reject = state.phase == "roles" and must_reject(scene.session.match)
+        self.reject = state.phase == "roles" and must_reject(scene.match)
 
     def hint(self) -> str:
         """Whom to choose."""
@@ -44,7 +44,7 @@ class ChooseMode(HopMode):
         """Everybody who has no role yet."""
         if self.reject:
             return ()
-        state = self.scene.session.match.state
+        state = self.scene.match.state
         taken = (state.hurler, state.partner, *self.found.values())
         return tuple(name for name in state.players if name not in taken)
 
@@ -114,7 +114,7 @@ class BetMode(HopMode):
         texts = self.scene.texts
         if self.curtain:
             return texts("hint_curtain", player=self.player)
-        return texts("hint_bet", player=self.player, hurler=self.scene.session.match.state.hurler)
+        return texts("hint_bet", player=self.player, hurler=self.scene.match.state.hurler)
 
     def buttons(self) -> list[Button]:
         """Behind the curtain: the two bets."""

@@ -170,11 +170,11 @@ class BotThrowMode(HopMode):
 
     def hint(self) -> str:
         """Who thinks."""
-        return self.scene.texts("hint_ready", player=self.player, partner=self.scene.session.match.state.partner)
+        return self.scene.texts("hint_ready", player=self.player, partner=self.scene.match.state.partner)
 
     def start(self) -> None:
         """Begin to think."""
-        match, seats = self.scene.session.match, self.scene.seats
+        match, seats = self.scene.match, self.scene.seats
 
         def work() -> None:
             try:
@@ -203,7 +203,7 @@ class CatchMode(HopMode):
     """The ring flies and a person moves the hand: with keys, or with the mouse when a bot has thrown."""
 
     def __init__(self, scene: HopScene, decision: HopDecision, *, by_person: bool) -> None:
-        match: HopMatch = scene.session.match
+        match: HopMatch = scene.match
         super().__init__(scene, str(match.state.partner))
         self.decision = decision
         self.by_mouse = not by_person
@@ -238,11 +238,11 @@ class CatchMode(HopMode):
         assert decision.throw is not None
         self.scene.sound("take", 0.8)
         self.scene.session.begin_act()
-        self.scene.session.match.begin_toss(decision.player, decision.throw, decision.wanted)
+        self.scene.match.begin_toss(decision.player, decision.throw, decision.wanted)
         self._look()
 
     def _look(self) -> None:
-        match = self.scene.session.match
+        match = self.scene.match
         before, self.frame = self.frame, frame_of(match.toss_so_far(), match.device)
         if before is not None:
             self.velocity = velocity(before, self.frame) or self.velocity
@@ -266,7 +266,7 @@ class CatchMode(HopMode):
             if self.wait <= 0:
                 self._release()
             return
-        match = self.scene.session.match
+        match = self.scene.match
         self.owed += dt * self.scene.clock / DT
         steps = int(self.owed)
         self.owed -= steps
@@ -280,7 +280,7 @@ class CatchMode(HopMode):
 
     def _wanted(self) -> float | None:
         """Where a person has the hand go (mm); None where it went before."""
-        match = self.scene.session.match
+        match = self.scene.match
         here = match.device.pose.hand_x
         way = sum(1 if key in _RIGHT else -1 for key in self.held)
         if way:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from hopton.match.base import Moment
+from hopton.match.hop import HopMatch, Toss, scene_of
 from hopton.match.hop import Scene as Place
-from hopton.match.hop import Toss, scene_of
 from hopton.match.simulation import seats_of
 from hopton.players.hop import Plan
 from hopton.records import Bet, CardDrawn, CloudTaken, Tossed
@@ -55,6 +55,13 @@ class HopScene(MatchScene):
         self._counted: State = session.state
         self._zoom = 0.0
         super().__init__(app, session, controls)
+
+    @property
+    def match(self) -> HopMatch:
+        """The match."""
+        match = self.session.match
+        assert isinstance(match, HopMatch)
+        return match
 
     @property
     def places(self) -> HopLayout:
@@ -116,8 +123,9 @@ class HopScene(MatchScene):
     @property
     def look(self) -> Look:
         """What the present mode has to be seen."""
-        if isinstance(self.mode, Look):
-            return self.mode
+        mode: object = self.mode
+        if isinstance(mode, Look):
+            return mode
         resting = Look()
         resting.scene = self
         return resting
