@@ -33,6 +33,9 @@ STEEP_EDGE, FLAT_EDGE = 0.5, 0.8
 ROLLING_ARM = 0.2
 """How far (mm) the foil's push on a rolling rim lies ahead of the rim's lowest point; est."""
 
+REACH = 6.0
+"""Two plates that touch are nowhere further (mm) from one another's middle plane, also a substep before."""
+
 PUSH_OUT = 0.1
 PUSH_OUT_SPEED = 200.0
 """An overlap is taken back by this share in a substep, no faster than this (mm/s)."""
@@ -216,6 +219,26 @@ def press_together(upper: Floats, lower: Floats, c: Constants, h: float, turn: i
 
 
 @compiled
+def _points_near(along: float, across: float, square: float, radius: float) -> tuple[int, int]:
+    """Which points of a rim can be above or below another plate: the first and how many.
+
+    The rim's centre lies at (`along`, `across`) in its own plane from the other plate's, `square` is the square of
+    the whole distance (mm).
+    """
+    lie = math.sqrt(along * along + across * across)
+    if lie < 1e-6:
+        return 0, RIM_POINTS
+    least = (square - REACH * REACH) / (2.0 * radius * lie)
+    if least >= 1.0:
+        return 0, 0
+    if least <= -1.0:
+        return 0, RIM_POINTS
+    middle, half = math.atan2(-across, -along), math.acos(least)
+    first = math.ceil((middle - half) * RIM_POINTS / (2.0 * math.pi))
+    return first, min(RIM_POINTS, math.floor((middle + half) * RIM_POINTS / (2.0 * math.pi)) - first + 1)
+
+
+@compiled
 def _press_rim_on_face(ring: Floats, face: Floats, up: float, c: Constants, h: float, turn: int) -> bool:
     """One plate's rim against the face of the other that looks up (`up` 1) or down (-1)."""
     if abs(face[NZ]) <= STEEPEST:
@@ -226,9 +249,11 @@ def _press_rim_on_face(ring: Floats, face: Floats, up: float, c: Constants, h: f
     ox, oy, oz = ring[X] - face[X], ring[Y] - face[Y], ring[Z] - face[Z]
     both = 0.5 * c.thickness * (1.0 + abs(ring[NX] * fx + ring[NY] * fy + ring[NZ] * fz))
     e1x, e1y, e1z, e2x, e2y = rim_axes(ring[NX], ring[NY], ring[NZ])
-    start = (7 * turn) % RIM_POINTS
-    for point in range(start, start + RIM_POINTS):
-        q = point if point < RIM_POINTS else point - RIM_POINTS
+    first, count = _points_near(
+        ox * e1x + oy * e1y + oz * e1z, ox * e2x + oy * e2y, ox * ox + oy * oy + oz * oz, c.radius
+    )
+    for step in range(count):
+        q = (first + (step + 7 * turn) % count) % RIM_POINTS
         ca, sa = _COS[q] * c.radius, _SIN[q] * c.radius
         dx, dy, dz = ca * e1x + sa * e2x, ca * e1y + sa * e2y, ca * e1z
         px, py, pz = ox + dx, oy + dy, oz + dz
