@@ -46,6 +46,7 @@ ENDINGS = (
     Ending("hop", "top-level", 1),
     Ending("hop", "no-balloon", 1),
     Ending("hop", "shared", 2),
+    Ending("hop", "simulated", 1),
     Ending("tonton", "most-points", 1),
     Ending("tonton", "shared", 2),
 )

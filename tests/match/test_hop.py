@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from hopton.match.base import Seat
 from hopton.match.build import new_header
 from hopton.match.hop import HopMatch, HopSight, carry_out, catcher_of, decide, flown, perform
 from hopton.match.log import encode_line, read_log
+from hopton.match.recording import Recording
+from hopton.match.replay import replay
 from hopton.players import BOTS, Hand
 from hopton.players.hop import Plan
 from hopton.tables import load_tables
@@ -275,3 +278,28 @@ def test_a_log_whose_chance_is_another_is_refused(played: HopMatch) -> None:
 
     with pytest.raises(HoptonError, match="record 2 is not what follows"):
         HopMatch.resume(*lines_of(played, change))
+
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "hop.simulated.jsonl"
+
+
+def test_a_golden_log_of_bots_reads_back() -> None:
+    """Written once; what came of its tosses is taken as it stands, whatever this machine would make of them."""
+    match = HopMatch.load(GOLDEN)
+    assert match.over
+    assert match.to_bytes() == GOLDEN.read_bytes()
+
+
+def test_a_golden_log_comes_out_the_same_on_the_same_build() -> None:
+    report = replay(*read_log(GOLDEN))
+    assert report.same or report.other_build
+    assert not report.broken_off
+
+
+def test_a_recording_shows_every_toss(played: HopMatch) -> None:
+    recording = Recording(*lines_of(played))
+    tosses = [moment for moment in recording.moments if moment.kind == "tossed"]
+    assert len(tosses) == kinds(played).count("tossed")
+    first = list(recording.frames(tosses[0], lambda: 0.05))
+    assert first[-1].pose.x == pytest.approx(tosses[0].after.end.x, abs=1e-3)
+    assert list(recording.frames(recording.moments[0], lambda: 0.05)) == []
