@@ -11,7 +11,7 @@ from hopton.window.layout import TOP_BAR, MatchLayout, match_layout
 from hopton.window.simsala_hopp.arena import ArenaPlace, place_in
 from hopton.window.theme import Theme
 
-STRENGTH, SAND, COUNTS, ACTIONS = 168.0, 118.0, 196.0, 60.0
+STRENGTH, SAND, COUNTS, ACTIONS = 168.0, 118.0, 196.0, 124.0
 """Heights of the panels; pixels of the theme."""
 LEAST_SIDE, MOST_SIDE = 206.0, 290.0
 
