@@ -16,9 +16,6 @@ PLAIN_CHANCE = 0.7
 HARDER = 0.35
 """A card that looks harder by 1 seems to be met exp(-0.35) times as often."""
 
-FALLING = 3.0
-"""So many levels a player with a single balloon seems to be worth less, since it may end beside the board."""
-
 PRIOR = 2.0
 """A hurler of whom nothing is known counts as one who has succeeded and failed so often each."""
 
@@ -27,12 +24,12 @@ class CarefulHopBot:
     """Throws the parabola that keeps the dare best, follows the ring with the hand, bets by how hard the card looks."""
 
     def partner(self, sight: Sight) -> str:
-        """Whoever would gain least: the lowest on the board."""
-        return min(sight.choices, key=lambda name: standing(sight, name))
+        """The lowest on the stairs."""
+        return min(sight.choices, key=lambda name: sight.levels[name])
 
     def helpers(self, sight: Sight) -> tuple[str | None, str | None]:
         """The assister gains by success, the turbulator by failure: the lowest assists, the next one hinders."""
-        order = sorted(sight.choices, key=lambda name: standing(sight, name))
+        order = sorted(sight.choices, key=lambda name: sight.levels[name])
         card = sight.card
         assister = order.pop(0) if card is not None and card.assister else None
         return assister, order.pop(0) if card is not None and card.turbulator else None
@@ -56,11 +53,14 @@ class CarefulHopBot:
         return look.target if look.crossing is None else look.crossing
 
 
-def believed(sight: Sight, chance: float) -> float:
-    """What a chance of success becomes by what the board shows of the hurler: levels climbed, balloons lost."""
+def believed(sight: Sight, chance: float, prior: float = PRIOR) -> float:
+    """What a chance of success becomes by what the board shows of the hurler: levels climbed, balloons lost.
+
+    `prior`: as if the hurler had succeeded and failed so often each before.
+    """
     climbed = sight.levels[sight.hurler] - 1
     lost = sight.most_balloons - sight.balloons[sight.hurler]
-    record = (climbed + PRIOR) / (climbed + lost + 2 * PRIOR)
+    record = (climbed + prior) / (climbed + lost + 2 * prior)
     return odds_to_chance(odds(chance) * odds(record))
 
 
@@ -73,9 +73,3 @@ def odds(chance: float) -> float:
 def odds_to_chance(value: float) -> float:
     """The chance with these odds."""
     return value / (1.0 + value)
-
-
-def standing(sight: Sight, name: str) -> float:
-    """How well a player seems to stand: level, the clouds at what they are worth on average, and the danger to fall."""
-    danger = FALLING / sight.balloons[name] if sight.balloons[name] else sight.levels[name]
-    return sight.levels[name] + sight.clouds[name] + sight.doves[name] / 3.0 - danger

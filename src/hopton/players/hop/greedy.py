@@ -7,7 +7,7 @@ import math
 from hopton.decks import Must
 from hopton.players.hop.aim import throws
 from hopton.players.hop.base import Look, Plan, Sight, Stake
-from hopton.players.hop.careful import CarefulHopBot, believed
+from hopton.players.hop.careful import CarefulHopBot, believed, odds, odds_to_chance
 
 ROUNDS = ((8, 8), (16, 3), (40, 1))
 """So often the plans are imagined, and so many of them go on to the next round."""
@@ -24,6 +24,15 @@ TRUST = 0.75
 """How much of a later look counts beside the place headed for already."""
 
 
+OTHERS = 0.8
+"""Others hurl and catch so much worse, in odds, than it would itself."""
+PATIENCE = 5.0
+"""As if every hurler had succeeded and failed so often each before: a few lucky throws prove little."""
+
+FALLING = 3.0
+"""So many levels a player with a single balloon seems to be worth less, since it may end beside the board."""
+
+
 class GreedyHopBot:
     """Throws what succeeds most often in its mind, catches with an eye that averages, bets on what it would manage."""
 
@@ -31,17 +40,24 @@ class GreedyHopBot:
         self._eye = CarefulHopBot()
 
     def partner(self, sight: Sight) -> str:
-        """Whoever would gain least."""
-        return self._eye.partner(sight)
+        """Whoever would gain least: clouds, birds and the danger to fall considered."""
+        return min(sight.choices, key=lambda name: standing(sight, name))
 
     def helpers(self, sight: Sight) -> tuple[str | None, str | None]:
         """Whoever would gain least by what is likelier to happen."""
-        return self._eye.helpers(sight)
+        order = sorted(sight.choices, key=lambda name: standing(sight, name))
+        card = sight.card
+        asked = (card is not None and card.assister, card is not None and card.turbulator)
+        if all(asked) and sight.chance_of(self.throw(sight), BET_TRIES) < 0.5:
+            return order[1], order[0]
+        assister = order.pop(0) if asked[0] else None
+        return assister, order.pop(0) if asked[1] else None
 
     def bet(self, sight: Sight) -> Stake:
         """On success when more than half of the imagined throws succeed, the hurler's own record considered."""
         chance = sight.chance_of(self.throw(sight), BET_TRIES)
-        return "success" if believed(sight, chance) > 0.5 else "failure"
+        chance = odds_to_chance(odds(chance) * OTHERS)
+        return "success" if believed(sight, chance, PATIENCE) > 0.5 else "failure"
 
     def throw(self, sight: Sight) -> Plan:
         """The best plan found: all are imagined a few times, the better ones more often."""
@@ -85,3 +101,9 @@ def steady_catch(must: Must, look: Look) -> float | None:
         ahead = math.copysign(1.0, look.target - look.hand)
         return look.target if (target - look.hand) * ahead < 0 else target
     return target
+
+
+def standing(sight: Sight, name: str) -> float:
+    """How well a player seems to stand: level, the clouds at what they are worth on average, and the danger to fall."""
+    danger = FALLING / sight.balloons[name] if sight.balloons[name] else sight.levels[name]
+    return sight.levels[name] + sight.clouds[name] + sight.doves[name] / 3.0 - danger

@@ -169,12 +169,20 @@ class Board:
                 self.line(target, note, "caption", colour, where, max(1, split - where[0]))
             else:
                 self.line(target, note, "caption", colour, (left, area.top + theme.px(30)), split - left)
-            self._balloons(target, row, pygame.Rect(split, area.top, area.right - pad - split, area.height // 2), seat)
-            lower = pygame.Rect(split, area.top + area.height // 2, area.right - pad - split, area.height // 2)
-            self._goods(target, row, lower)
+            right, half = area.right - pad, area.height // 2
+            # Low rows have everything in one line.
+            first = pygame.Rect(split, area.top, round((right - split) * (0.46 if small else 1.0)), half)
+            second = pygame.Rect(split, area.top + half, right - split, half)
+            if small:
+                first.height = second.height = area.height
+                second.left, second.top, second.width = first.right, area.top, right - first.right - theme.px(26)
+            self._balloons(target, row, first, seat)
+            self._goods(target, row, second)
+            if row.bet or row.shown_bet:
+                self._bet(target, row, pygame.Rect(split, area.top, right - split, area.height if small else half))
 
     def _balloons(self, target: pygame.Surface, row: PlayerRow, rect: pygame.Rect, seat: int) -> None:
-        size = min(rect.height * 0.36, rect.width / (BALLOONS * 2.9))
+        size = min(rect.height * 0.36, rect.width / (BALLOONS * 2.75))
         for k in range(BALLOONS):
             centre = (rect.left + size + k * size * 2.7, rect.centery + self.theme.px(1))
             if k < row.balloons:
@@ -187,8 +195,6 @@ class Board:
                 pygame.draw.aaline(target, mix(body, (0, 0, 0), 0.5), start, (start[0] + 1, start[1] + size * 0.7))
             else:
                 pygame.draw.aacircle(target, self.theme.colour("panel_edge"), centre, size * 0.55, 1)
-        if row.bet or row.shown_bet:
-            self._bet(target, row, rect)
 
     def _bet(self, target: pygame.Surface, row: PlayerRow, rect: pygame.Rect) -> None:
         theme = self.theme
@@ -203,7 +209,7 @@ class Board:
         target.blit(sign, sign.get_rect(center=card.center))
 
     def _goods(self, target: pygame.Surface, row: PlayerRow, rect: pygame.Rect) -> None:
-        size = min(rect.height * 0.36, rect.width / 15)
+        size = min(rect.height * 0.36, rect.width / 13.5, self.theme.px(11))
         x = rect.left + size
         for count, dark in ((row.doves, False), (row.crows, True)):
             for _ in range(count):

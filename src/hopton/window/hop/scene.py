@@ -238,8 +238,14 @@ class HopScene(MatchScene):
             hint = f"{self.mode.player} {hint}"
         for style in ("heading", "body", "caption"):
             if theme.width(hint, style) <= room or style == "caption":
-                text = theme.text(theme.shorten(hint, style, room), style, theme.colour("ink_light"))
-                picture.blit(text, text.get_rect(midleft=(left, bar.centery)))
+                lines = theme.wrap(hint, style, room)
+                lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 1 else lines
+                step = theme.line_height(style)
+                y = bar.centery - step * len(lines) // 2
+                for line in lines:
+                    shown = theme.text(theme.shorten(line, style, room), style, theme.colour("ink_light"))
+                    picture.blit(shown, (left, y))
+                    y += step
                 return
 
     def _asked(self, state: State) -> list[str]:
