@@ -64,8 +64,8 @@ def title(folder):
 
 
 def _click(scene, rect):
-    for kind, more in ((pygame.MOUSEMOTION, {}), (pygame.MOUSEBUTTONDOWN, {"button": 1})):
-        scene.app.dispatch(pygame.event.Event(kind, pos=rect.center, **more))
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        scene.app.dispatch(pygame.event.Event(kind, pos=rect.center, button=1, buttons=(0, 0, 0)))
     scene.app.step(1 / 60)
 
 

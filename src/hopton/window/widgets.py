@@ -33,6 +33,9 @@ class Widget:
     def press(self, at: tuple[int, int] | None = None) -> None:
         """The mouse at `at`, or a key (None), presses it."""
 
+    def drag(self, at: tuple[int, int]) -> None:
+        """The mouse moves with the button held that has pressed it."""
+
     def key(self, event: pygame.event.Event) -> bool:
         """A key goes down while it has the focus; whether it was used."""
         return False
@@ -167,6 +170,58 @@ class Choice(Widget):
 
 
 @dataclass
+class Slider(Widget):
+    """One of `steps` + 1 places on a line, from 0; moved by dragging, clicking, and the arrow keys."""
+
+    steps: int = 1
+    value: int = 0
+    changed: Callable[[int], None] = lambda _: None
+
+    def _knob(self) -> tuple[int, int]:
+        reach = self.rect.height // 2
+        part = min(1.0, self.value / self.steps) if self.steps else 0.0
+        return self.rect.left + reach + round((self.rect.width - 2 * reach) * part), self.rect.centery
+
+    def draw(self, target: pygame.Surface, theme: Theme, *, focused: bool, hovered: bool) -> None:
+        """A line, bright up to the knob."""
+        thick = max(4, theme.px(6))
+        line = pygame.Rect(self.rect.left, self.rect.centery - thick // 2, self.rect.width, thick)
+        draw_panel(target, line, thick // 2, theme.colour("panel_edge"))
+        x, y = self._knob()
+        done = pygame.Rect(line.left, line.top, max(thick, x - line.left), thick)
+        draw_panel(target, done, thick // 2, theme.colour("accent_light" if hovered else "lid_light"))
+        radius = self.rect.height // 2
+        pygame.draw.aacircle(target, theme.colour("panel_raised"), (x, y), radius)
+        pygame.draw.aacircle(target, theme.colour("accent"), (x, y), radius, max(2, theme.px(3)))
+        if focused:
+            self._ring(target, theme, radius)
+
+    def choose(self, value: int) -> None:
+        """Go to a place on the line."""
+        value = min(self.steps, max(0, value))
+        if value != self.value:
+            self.value = value
+            self.changed(value)
+
+    def press(self, at: tuple[int, int] | None = None) -> None:
+        """To where the mouse is."""
+        if at is not None:
+            reach = self.rect.height // 2
+            self.choose(round((at[0] - self.rect.left - reach) / max(1, self.rect.width - 2 * reach) * self.steps))
+
+    def drag(self, at: tuple[int, int]) -> None:
+        """The mouse moves with its button held."""
+        self.press(at)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Left and right."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.choose(self.value + (1 if event.key == pygame.K_RIGHT else -1))
+            return True
+        return False
+
+
+@dataclass
 class TextField(Widget):
     """A short line of text that can be typed over."""
 
@@ -216,6 +271,8 @@ class Form:
         self.focus: int | None = None
         self.show_focus = False
         self.hovered: Widget | None = None
+        self.held: Widget | None = None
+        """The widget that the mouse has pressed and not let go."""
 
     def _usable(self) -> list[int]:
         return [k for k, widget in enumerate(self.widgets) if widget.enabled and widget.visible]
@@ -253,7 +310,13 @@ class Form:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Let the widgets have an event; whether one of them used it."""
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.held = None
+            return False
         if event.type == pygame.MOUSEMOTION:
+            if self.held is not None and event.buttons[0]:
+                self.held.drag(event.pos)
+                return isinstance(self.held, Slider)
             before = self.hovered
             self.hovered = self._at(event.pos)
             return before is not self.hovered
@@ -263,6 +326,7 @@ class Form:
             if widget is None:
                 return False
             self.focus = self.widgets.index(widget)
+            self.held = widget
             widget.press(event.pos)
             return True
         if event.type != pygame.KEYDOWN:

@@ -295,8 +295,12 @@ class MatchScene(Scene):
             x -= size + gap
 
     def _make_form(self) -> None:
-        focus, shown, hovered = self.form.focus, self.form.show_focus, self.form.hovered
+        before = self.form
+        focus, shown, hovered = before.focus, before.show_focus, before.hovered
         self.form = Form([*self.controls.buttons(), *self._icons])
+        if before.held is not None:
+            # A slider under the hand stays in it, though what it changes makes all widgets anew.
+            self.form.held = next((w for w in self.form.widgets if w.rect == before.held.rect), None)
         self.form.show_focus = shown and focus is not None and focus < len(self.form.widgets)
         self.form.focus = focus if self.form.show_focus else None
         if hovered is not None:

@@ -17,7 +17,7 @@ from hopton.match.simulation import seats_of
 from hopton.window.app import App
 from hopton.window.scenes.controls import Controls
 from hopton.window.session import Session
-from hopton.window.widgets import Button
+from hopton.window.widgets import Button, Slider
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -99,6 +99,9 @@ class WatchControls(Controls):
         turn = max(1, turn)
         self._go_to(starts[turn - 1] if turn <= len(starts) else len(self.record.lines))
 
+    def _scrub(self, value: int) -> None:
+        self.seek(value + 1)
+
     def step(self) -> None:
         """One decision further, at once, and stand still."""
         self.paused = True
@@ -167,6 +170,9 @@ class WatchControls(Controls):
         width = (area.width - 3 * gap) // 4
         for k, button in enumerate(row):
             button.rect = pygame.Rect(area.left + k * (width + gap), area.bottom - 2 * size - gap, width, size)
+        turns = len(self.record.turn_starts)
+        line = Slider(steps=turns, value=max(0, self.turn - 1) if not self.at_end() else turns, changed=self._scrub)
+        line.rect = pygame.Rect(area.left, area.bottom - 2 * size - 2 * gap - theme.px(20), area.width, theme.px(20))
         slower = Button(label="-", action=lambda: self.faster(-1))
         faster = Button(label="+", action=lambda: self.faster(1))
         speed = self.app.words("watch.speed", speed=f"{SPEEDS[self.speed]:g}")
@@ -174,7 +180,7 @@ class WatchControls(Controls):
         slower.rect = pygame.Rect(area.left, area.bottom - size, size, size)
         faster.rect = pygame.Rect(area.right - size, area.bottom - size, size, size)
         shown.rect = pygame.Rect(slower.rect.right + gap, area.bottom - size, area.width - 2 * (size + gap), size)
-        return [*row, slower, shown, faster]
+        return [line, *row, slower, shown, faster]
 
     def left_text(self) -> str:
         """Which turn."""
