@@ -12,6 +12,7 @@ import pygame
 from hopton.window.hop import about as hop
 from hopton.window.hop.scene import HopScene
 from hopton.window.hop_le_jton import about as lid
+from hopton.window.hop_le_jton.practice import PracticeScene as LidPractice
 from hopton.window.scenes.match import MatchScene
 from hopton.window.simsala_hopp import title as simsala
 from hopton.window.simsala_hopp.practice import PracticeScene as FoilPractice
@@ -58,6 +59,7 @@ GAME_WINDOWS: Mapping[str, GameWindow] = MappingProxyType(
             options=(OptionChoice("target", (3, 5, 7, 9), 7),),
             cast=lid.cast,
             help_picture=lid.token_picture,
+            practice=LidPractice,
         ),
         "simsala-hopp": GameWindow(
             "simsala-hopp",

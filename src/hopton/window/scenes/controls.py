@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from hopton.window.scenes.dialog import Answer, Dialog
 from hopton.window.scenes.help import HelpScene
 from hopton.window.scenes.over import over_dialog
 from hopton.window.scenes.settings import SettingsScene
-from hopton.window.widgets import Button
+from hopton.window.widgets import Button, Widget
 
 if TYPE_CHECKING:
     from hopton.window.scenes.match import MatchScene
@@ -54,7 +54,7 @@ class Controls:
     def ended(self) -> None:
         """There is nothing more to come."""
 
-    def buttons(self) -> list[Button]:
+    def buttons(self) -> Sequence[Widget]:
         """The buttons below the news."""
         return self.scene.mode_buttons()
 

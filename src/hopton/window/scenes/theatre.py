@@ -17,7 +17,7 @@ from hopton.match.simulation import seats_of
 from hopton.window.app import App
 from hopton.window.scenes.controls import Controls
 from hopton.window.session import Session
-from hopton.window.widgets import Button, Slider
+from hopton.window.widgets import Button, Slider, Widget
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -157,7 +157,7 @@ class WatchControls(Controls):
             Button(kind="bare", icon="close", action=self.close),
         ]
 
-    def buttons(self) -> list[Button]:
+    def buttons(self) -> Sequence[Widget]:
         """Back, play, step, forward; slower and faster."""
         theme, area = self.scene.theme, self.scene.lay.actions
         size, gap = theme.px(46), theme.px(9)
