@@ -33,7 +33,7 @@ class RandomHopBot:
         """Somewhere between flat and high, with the strength that this roughly needs; the dare is not thought of."""
         elevation = math.radians(float(sight.rng.uniform(25.0, 65.0)))
         speed = speed_for(sight.table, sight.gravity, elevation) or 4500.0
-        strength = float(sight.rng.uniform(0.95, 1.05))
+        strength = float(sight.rng.uniform(0.88, 1.12))
         return Plan(speed * strength, elevation, math.radians(float(sight.rng.uniform(-20.0, 50.0))))
 
     def catch(self, sight: Sight, look: Look) -> float | None:
