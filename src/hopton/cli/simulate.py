@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hopton.cli.foil import prepare_foil
 from hopton.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def _simulate(
     """Play matches of bots and sum up who won.
 
     Seats rotate by match. SHARE is a bot's part of the wins over its part of the seats, with its 95 %
-    interval: 1 is fair. SCORE is the mean at the end, FELL how many j'tons fall per push; the last
-    columns say how many pushes led to a penalty, stopped short of the line or went past it.
+    interval: 1 is fair. SCORE is the mean at the end. The further columns are the game's own, as the line
+    below the table says.
     """
     import msgspec
 
@@ -92,6 +93,7 @@ def _simulate(
     )
     kept = _kept(keep_logs, out)
     directory = None if out is None else RunDirectory(out, plan)
+    prepare_foil(game)
     start = time.perf_counter()
     if watch:
         from hopton.cli.live import watch_run
@@ -184,6 +186,8 @@ def _print_tables(plan: RunPlan, summary: Summary, timing: dict[str, Any]) -> No
     from rich.console import Console
     from rich.table import Table
 
+    from hopton.runs import MEASURES
+
     console = Console(highlight=False, soft_wrap=True)
     if not summary.games:
         console.print("No match was finished.")
@@ -194,7 +198,8 @@ def _print_tables(plan: RunPlan, summary: Summary, timing: dict[str, Any]) -> No
         f"{summary.turns:.1f} turns a match, {timing['games_per_s']:.2f} matches a second"
     )
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1))
-    for name in ("bot", "seats", "wins", "share", "95 %", "score", "fell", "penalty", "short", "past"):
+    figures = MEASURES[plan.game].figures
+    for name in ("bot", "seats", "wins", "share", "95 %", "score", *(figure.label for figure in figures)):
         table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
     for bot in summary.bots:
         table.add_row(
@@ -204,9 +209,9 @@ def _print_tables(plan: RunPlan, summary: Summary, timing: dict[str, Any]) -> No
             f"{bot.share:.2f}",
             f"{bot.share_low:.2f}-{bot.share_high:.2f}",
             f"{bot.score:.2f}",
-            f"{bot.fell_per_push:.2f}",
-            *(f"{100 * rate:.0f} %" for rate in (bot.penalties_per_push, bot.short_per_push, bot.past_per_push)),
+            *(figure.shown(bot.figures[figure.name]) for figure in figures),
         )
     console.print(table)
+    console.print("; ".join(f"{figure.label}: {figure.meaning}" for figure in figures), style="dim")
     if len(summary.bots) < plan.players or summary.games == 1:
         console.print("wins: " + ", ".join(f"{name} {won:g}" for name, won in summary.wins.items()))

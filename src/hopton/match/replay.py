@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from hopton.errors import ConfigError, HoptonError, PlacementError, RuleError
+from hopton.errors import ConfigError, PlacementError, RuleError
 from hopton.header import MatchHeader
-from hopton.match.build import other_build, tables_of
-from hopton.match.hop_le_jton import GAME, LidMatch
+from hopton.match.base import Match
+from hopton.match.build import other_build
+from hopton.match.games import new_match
 from hopton.match.log import LogLine, encode_line
-from hopton.match.recorded import lid_path, places
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -31,7 +31,8 @@ class Difference(msgspec.Struct, frozen=True):
 class ReplayReport(msgspec.Struct, frozen=True):
     """What a replay found: how many `records` agree, the `difference`, and what of the build is another.
 
-    `finished`: the match in the log has ended; `broken_off`: the log ends in the middle of a push.
+    `finished`: the match in the log has ended; `broken_off`: the log ends before all that follows from
+    its last decision.
     """
 
     records: int
@@ -46,17 +47,10 @@ class ReplayReport(msgspec.Struct, frozen=True):
         return self.difference is None
 
 
-REPLAYED = (GAME,)
-"""The games whose logs can be replayed."""
-
-
 def replay(header: MatchHeader, lines: Sequence[LogLine]) -> ReplayReport:
-    """Simulate a log again; raises HoptonError for one that does not come from a simulated match."""
-    if header.game not in REPLAYED:
-        raise HoptonError(f"logs of {header.game} can't be replayed, only those of {', '.join(REPLAYED)}")
-    tables = tables_of(header)
-    match = LidMatch(header, tables)
-    difference = None
+    """Play a log again; raises HoptonError for one that does not come from a simulated match."""
+    match = new_match(header)
+    difference = _first_difference(match, lines, 0)
     while difference is None and len(match.lines) < len(lines):
         difference = _go_on(match, lines)
     broken_off = difference is None and len(match.lines) > len(lines)
@@ -65,35 +59,27 @@ def replay(header: MatchHeader, lines: Sequence[LogLine]) -> ReplayReport:
         finished=match.over,
         broken_off=broken_off,
         difference=difference,
-        other_build=other_build(header, tables),
+        other_build=other_build(header, match.tables),
     )
 
 
-def _go_on(match: LidMatch, lines: Sequence[LogLine]) -> Difference | None:
+def _go_on(match: Match[Any], lines: Sequence[LogLine]) -> Difference | None:
     """Take the next decision of the log; the first difference in what follows from it."""
     done = len(match.lines)
     line = lines[done]
-    record: Any = line.record
-    n = done + 1
     try:
-        kind = record.__struct_config__.tag
-        if kind == "placed":
-            at = places(line, n, len(record.tokens))
-            match.place(record.player, [(colour, *xy) for colour, xy in zip(record.tokens, at, strict=True)])
-        elif kind == "replaced":
-            match.replace(record.player, record.token, *places(line, n)[0])
-        elif kind == "penalty_paid":
-            match.pay_penalty(record.player, record.token, *places(line, n)[0])
-        elif kind == "push_started":
-            match.push(record.player, lid_path(line, n))
-        else:
-            return Difference(n, line.to_json(), None)
+        if not match.repeat(line, done + 1):
+            return Difference(done + 1, line.to_json(), None)
     except (RuleError, PlacementError, ConfigError) as error:
-        return Difference(n, line.to_json(), None, str(error))
-    for index in range(done, min(len(match.lines), len(lines))):
+        return Difference(done + 1, line.to_json(), None, str(error))
+    return _first_difference(match, lines, done)
+
+
+def _first_difference(match: Match[Any], lines: Sequence[LogLine], since: int) -> Difference | None:
+    for index in range(since, min(len(match.lines), len(lines))):
         ours, theirs = match.lines[index], lines[index]
         shown = theirs.to_json()
-        if index == done:
+        if index == since:
             # Remarks in a decision are free; only what the decision was is compared.
             shown = {key: value for key, value in shown.items() if key in ours.to_json()}
         if encode_line(dict(sorted(shown.items()))) != encode_line(dict(sorted(ours.to_json().items()))):

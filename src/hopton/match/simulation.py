@@ -1,20 +1,17 @@
-"""Matches played by bots alone: which games can be simulated, and a match with its bots from a header."""
+"""Matches played by bots alone: a match with its bots from a header, and how it is played to its end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hopton.errors import ConfigError
 from hopton.header import MatchHeader
-from hopton.match.hop_le_jton import GAME, LidMatch
-from hopton.match.seat import Seat
+from hopton.match.base import Decision, Match, Seat
+from hopton.match.games import new_match, playable
 from hopton.names import nearest
 from hopton.players import BOTS, Hand
 from hopton.tables import Tables
-
-SIMULATED = (GAME,)
-"""The games that can be simulated."""
 
 
 def bot_entry(bot: str, skill: float) -> dict[str, Any]:
@@ -52,10 +49,19 @@ def check_skill(skill: float) -> None:
         raise ConfigError(f"skill must lie between 0 (clumsy) and 1 (exact), not {skill}")
 
 
-def bot_match(header: MatchHeader, tables: Tables | None = None) -> tuple[LidMatch, dict[str, Seat]]:
+def bot_match(header: MatchHeader, tables: Tables | None = None) -> tuple[Match[Any], dict[str, Seat]]:
     """A new match of bots and its seats; raises ConfigError if a player is no bot."""
     seats = seats_of(header)
     for name in header.players:
         if name not in seats:
             raise ConfigError(f"{name} is no bot")
-    return LidMatch(header, tables), seats
+    return new_match(header, tables), seats
+
+
+def play(match: Match[Any], seats: Mapping[str, Seat]) -> Iterator[Decision]:
+    """Play the match to its end; yields every decision after it has been carried out."""
+    game = playable(match.game)
+    while not match.over:
+        decision = game.decide(match, seats)
+        game.carry_out(match, decision)
+        yield decision

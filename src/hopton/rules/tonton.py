@@ -40,7 +40,8 @@ class State(GameState, frozen=True, kw_only=True):
     """A moment of the match; `hands`, `piles`, `sixes` and each of `round_points` by seat.
 
     `piles` hold the visible number by suit of the match (`SUITS`), 0 where there is no pile. `used` are the
-    missions of this and earlier rounds.
+    missions of this and earlier rounds. `tricks` are the finished ones since the last deal: everybody has seen
+    them, and who did not follow suit in them.
     """
 
     phase: Phase
@@ -53,6 +54,7 @@ class State(GameState, frozen=True, kw_only=True):
     hands: tuple[tuple[str, ...], ...]
     table: tuple[Play, ...] = ()
     last_trick: Trick | None = None
+    tricks: tuple[Trick, ...] = ()
     piles: tuple[tuple[int, ...], ...]
     sixes: tuple[int, ...]
     round_points: tuple[tuple[int, ...], ...] = ()
@@ -93,6 +95,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     hand_counts: tuple[int, ...]
     table: tuple[Play, ...]
     last_trick: Trick | None
+    tricks: tuple[Trick, ...]
     piles: tuple[tuple[int, ...], ...]
     sixes: tuple[int, ...]
     round_points: tuple[tuple[int, ...], ...]
@@ -135,6 +138,7 @@ def _dealt(state: State, record: Dealt) -> Outcome[State]:
         state,
         phase="mission",
         hands=tuple(record.hands[name] for name in state.players),
+        tricks=(),
         piles=((0,) * count,) * count,
         sixes=(0,) * count,
     )
@@ -196,10 +200,12 @@ def _trick_over(state: State, said: list[Verdict]) -> Outcome[State]:
     seat = state.players.index(winner)
     suits = SUITS[: len(state.players)]
     piles = tuple(tops.get(suit, top) for suit, top in zip(suits, state.piles[seat], strict=True))
+    trick = Trick(state.table, winner)
     after = msgspec.structs.replace(
         state,
         table=(),
-        last_trick=Trick(state.table, winner),
+        last_trick=trick,
+        tricks=(*state.tricks, trick),
         piles=(*state.piles[:seat], piles, *state.piles[seat + 1 :]),
         sixes=(*state.sixes[:seat], state.sixes[seat] + sixes, *state.sixes[seat + 1 :]),
     )
@@ -276,6 +282,7 @@ def view(state: State, player: str) -> View:
         hand_counts=tuple(len(hand) for hand in state.hands),
         table=state.table,
         last_trick=state.last_trick,
+        tricks=state.tricks,
         piles=state.piles,
         sixes=state.sixes,
         round_points=state.round_points,

@@ -15,8 +15,7 @@ from multiprocessing.synchronize import Event
 
 from hopton.errors import HoptonError
 from hopton.header import MatchHeader
-from hopton.match.seat import play
-from hopton.match.simulation import bot_match
+from hopton.match.simulation import bot_match, play
 from hopton.runs.plan import RunPlan
 from hopton.runs.result import MatchResult, result_of
 

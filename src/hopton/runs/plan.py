@@ -11,7 +11,8 @@ import msgspec
 from hopton.errors import ConfigError
 from hopton.header import PLAYERS, MatchHeader
 from hopton.match.build import new_header
-from hopton.match.simulation import SIMULATED, bot_entry, check_bot, check_skill
+from hopton.match.games import PLAYABLE
+from hopton.match.simulation import bot_entry, check_bot, check_skill
 from hopton.names import nearest
 from hopton.players import DEFAULT_SKILL
 from hopton.streams import match_seed
@@ -74,8 +75,8 @@ def make_plan(
     """A plan that can be carried out; raises ConfigError that names what cannot be."""
     if game not in PLAYERS:
         raise ConfigError(f"GAME: unknown game '{game}'; the games are {', '.join(PLAYERS)}{nearest(game, PLAYERS)}")
-    if game not in SIMULATED:
-        raise ConfigError(f"GAME: {game} can't be simulated, only {', '.join(SIMULATED)} can")
+    if game not in PLAYABLE:
+        raise ConfigError(f"GAME: {game} can't be simulated, only {', '.join(PLAYABLE)} can")
     if not bots:
         raise ConfigError("--bots: name at least one bot")
     for bot in bots:

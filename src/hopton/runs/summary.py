@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from hopton.runs.measures import MEASURES
 from hopton.runs.plan import RunPlan
 from hopton.runs.result import MatchResult
 
@@ -19,8 +20,8 @@ class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of bot over all its seats in the run.
 
     `wins` counts shared wins by their share; `share` is their part of all matches over the part of
-    the seats (1 is fair), with the ends of its 95 % interval (Wilson's). The other figures are means:
-    score a match, and what happened per push.
+    the seats (1 is fair), with the ends of its 95 % interval (Wilson's). `score` is the mean at the end;
+    `counts` are sums over all matches and `figures` what they come to, as the game's measures say.
     """
 
     bot: str
@@ -30,12 +31,8 @@ class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
     share_low: float
     share_high: float
     score: float
-    pushes: int
-    fell_per_push: float
-    short_per_push: float
-    past_per_push: float
-    penalties_per_push: float
-    tilts: int
+    counts: dict[str, int]
+    figures: dict[str, float | None]
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +67,7 @@ def summarise(plan: RunPlan, results: Sequence[MatchResult]) -> Summary:
     """The summary of these matches of the plan."""
     names = plan.names
     games = len(results)
+    measures = MEASURES[plan.game]
     wins = dict.fromkeys(names, 0.0)
     for result in results:
         for name in result.winners:
@@ -81,8 +79,7 @@ def summarise(plan: RunPlan, results: Sequence[MatchResult]) -> Summary:
         fair = len(mine) / len(names)
         low, high = wilson(won, games)
         tallies = [result.tallies[name] for result in results for name in mine]
-        pushes = sum(tally.pushes for tally in tallies)
-        per_push = 1 / max(1, pushes)
+        score = sum(result.scores[name] for result in results for name in mine) / max(1, len(tallies))
         bots.append(
             BotSummary(
                 bot=bot,
@@ -91,13 +88,9 @@ def summarise(plan: RunPlan, results: Sequence[MatchResult]) -> Summary:
                 share=_round(won / max(1, games) / fair),
                 share_low=_round(low / fair),
                 share_high=_round(high / fair),
-                score=_round(sum(result.scores[name] for result in results for name in mine) / max(1, len(tallies))),
-                pushes=pushes,
-                fell_per_push=_round(sum(tally.fell for tally in tallies) * per_push),
-                short_per_push=_round(sum(tally.short for tally in tallies) * per_push),
-                past_per_push=_round(sum(tally.past for tally in tallies) * per_push),
-                penalties_per_push=_round(sum(tally.penalties for tally in tallies) * per_push),
-                tilts=sum(tally.tilts for tally in tallies),
+                score=_round(score),
+                counts={count: sum(tally[count] for tally in tallies) for count in tallies[0]} if tallies else {},
+                figures={figure.name: _rounded(figure.value(tallies)) for figure in measures.figures},
             )
         )
     return Summary(
@@ -108,6 +101,10 @@ def summarise(plan: RunPlan, results: Sequence[MatchResult]) -> Summary:
         wins={name: _round(won) for name, won in wins.items()},
         bots=tuple(bots),
     )
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else _round(value)
 
 
 def _round(value: float) -> float:

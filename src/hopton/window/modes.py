@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hopton.match.base import Moment
+from hopton.window.guide import Pointer
 from hopton.window.widgets import Button
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ class Mode:
     def overlay_area(self) -> Sequence[pygame.Rect]:
         """Where `draw_on_top` draws outside the scene's own moving areas."""
         return ()
+
+    def point(self) -> Pointer | None:
+        """What the guide through a first match says now; None for nothing."""
+        return None
 
     def let_go(self) -> None:
         """The hand drops what it carries: the window lost the focus or a dialog came up."""

@@ -1,25 +1,19 @@
-"""One match of Hop le J'ton: joins the box top, the rules and the log.
-
-The one driver of all matches: bots without a screen, people at the window, replays and resumed
-matches all go through `LidMatch`, so that each is a log that can be simulated again.
-"""
+"""One match of Hop le J'ton: joins the box top, the rules and the log."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from hopton.errors import ConfigError, HoptonError, PlacementError, RuleError
-from hopton.files import write_whole
 from hopton.header import MatchHeader
-from hopton.match.build import tables_of
-from hopton.match.log import LogLine, encode_line, read_log
-from hopton.match.recorded import (
+from hopton.match.base import Match, Moment
+from hopton.match.hop_le_jton.frames import Frame, replayed_push
+from hopton.match.hop_le_jton.recorded import (
     PATH_DIGITS,
     PLACE_DIGITS,
     colour_of,
@@ -30,6 +24,7 @@ from hopton.match.recorded import (
     rest_tokens,
     whole_pushes,
 )
+from hopton.match.log import LogLine
 from hopton.physics.lid_push import (
     DT,
     Fall,
@@ -44,7 +39,7 @@ from hopton.physics.lid_push import (
     resting_place,
     touching_line,
 )
-from hopton.records import TOKENS, Fell, PushEnded, Record, parse_record
+from hopton.records import TOKENS, Fell, PushEnded, Record
 from hopton.rules import GAMES
 from hopton.rules.hop_le_jton import State
 from hopton.tables import LidPushTable, Tables
@@ -87,27 +82,16 @@ class Need(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
 
 
-class LidMatch:
-    """A match of Hop le J'ton on its box top.
+class LidMatch(Match[State]):
+    """A match of Hop le J'ton on its box top `table`; a push's records come together when it has ended."""
 
-    `state` is the rules' state, `table` the box top, `lines` the log so far (a push's records come
-    together when it has ended) and `verdicts` what every line meant. Everything refused raises
-    RuleError or PlacementError and changes nothing.
-    """
+    game = GAME
 
     def __init__(self, header: MatchHeader, tables: Tables | None = None) -> None:
         """A new match; `tables` default to those that the header names."""
-        if header.game != GAME:
-            raise HoptonError(f"this is a match of {header.game}, not of {GAME}")
-        self.header = header
-        self.tables = tables_of(header) if tables is None else tables
-        self.lines: list[LogLine] = []
-        self.verdicts: list[Verdict | None] = []
-        self.state: State = GAMES[GAME].start(header)
+        super().__init__(header, tables)
         self.table = LidPush(self.tables.lid_push, self.tables.gravity, [Token(*start) for start in START])
         self.placed: tuple[str, ...] = ()
-        self.turns = 0
-        self.decisions = 0
         self._started: tuple[State, Snapshot] | None = None
         self._path: list[float] = []
         self._pending: list[tuple[LogLine, Verdict | None]] = []
@@ -115,9 +99,13 @@ class LidMatch:
     # -- what is to be done ----------------------------------------------------------------
 
     @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.state.phase == "over"
+    def to_decide(self) -> str | None:
+        """Whose decision comes next."""
+        return self.need().player
+
+    def table_now(self) -> tuple[Token, ...]:
+        """The j'tons on the box, in the order of laying."""
+        return self.table.tokens
 
     @property
     def pushing(self) -> bool:
@@ -289,87 +277,58 @@ class LidMatch:
         self._started = None
         self._pending = []
 
-    # -- keeping a match -------------------------------------------------------------------
+    # -- logs ------------------------------------------------------------------------------
 
-    def to_bytes(self) -> bytes:
-        """The match log so far; a push under way is not in it."""
-        return b"".join(encode_line(line) for line in (self.header.to_json(), *(line.to_json() for line in self.lines)))
+    @staticmethod
+    def whole(lines: Sequence[LogLine]) -> Sequence[LogLine]:
+        """The lines without a push at the end that never ended."""
+        return whole_pushes(lines)
 
-    def save(self, path: Path) -> None:
-        """Write the match log, all or nothing; raises HoptonError."""
-        write_whole(path, self.to_bytes())
-
-    @classmethod
-    def load(cls, path: Path) -> LidMatch:
-        """Resume a saved match exactly where it was, without simulating its pushes again.
-
-        A push whose records broke off is left out. Raises LogError and HoptonError, with the number
-        of the record (from 1, the header is 0) that can't be.
-        """
-        header, lines = read_log(path)
-        return cls.resume(header, whole_pushes(lines))
-
-    @classmethod
-    def resume(cls, header: MatchHeader, lines: Sequence[LogLine], tables: Tables | None = None) -> LidMatch:
-        """The match after these lines of its log; raises HoptonError."""
-        match = cls(header, tables)
-        while len(match.lines) < len(lines):
-            match.follow(lines)
-        return match
-
-    def follow(self, lines: Sequence[LogLine]) -> None:
-        """Go on by the next decision of a log of which this match is the beginning, with what followed from it.
-
-        A push is not simulated again but taken over. Raises HoptonError for what can't be or does not
-        follow.
-        """
-        n = len(self.lines)
-        try:
-            self._recall(lines, n)
-        except (RuleError, PlacementError, ConfigError) as error:
-            raise HoptonError(f"record {n + 1} can't be: {error}") from error
-        for index in range(n, len(self.lines)):
-            if index >= len(lines) or self.lines[index].record != lines[index].record:
-                raise HoptonError(f"record {index + 1} is not what follows from the records before it")
-
-    # -- inside ----------------------------------------------------------------------------
-
-    def _recall(self, lines: Sequence[LogLine], n: int) -> None:
-        """Take line `n` of a log, and what belongs to it, without simulating a push."""
-        line = lines[n]
+    def repeat(self, line: LogLine, n: int) -> bool:
+        """Lay, push or put back as record number `n` says (see `Match.repeat`)."""
         record: Any = line.record
         kind = record.__struct_config__.tag
         if kind == "placed":
-            at = places(line, n + 1, len(record.tokens))
+            at = places(line, n, len(record.tokens))
             self.place(record.player, [(colour, *xy) for colour, xy in zip(record.tokens, at, strict=True)])
         elif kind in ("replaced", "penalty_paid"):
-            self._put_back(kind, record.player, record.token, *places(line, n + 1)[0])
+            self._put_back(kind, record.player, record.token, *places(line, n)[0])
         elif kind == "push_started":
-            lid_path(line, n + 1)
-            for offset in range(n, len(lines)):
-                self.state, verdict = GAMES[GAME].apply(self.state, lines[offset].record)
-                self._note(lines[offset], verdict)
-                if isinstance(lines[offset].record, PushEnded):
-                    break
-            tokens = rest_tokens(self.lines[-1], len(self.lines))
-            if tokens is None:
-                raise HoptonError(f"record {len(self.lines)} does not say where the j'tons came to rest")
-            on_box = dict(zip(TOKENS, self.state.on_box, strict=True))
-            if Counter(colour_of(token.id) for token in tokens) != Counter(on_box):
-                raise HoptonError(f"record {len(self.lines)} shows other j'tons at rest than are on the box")
-            self.table.restore(Snapshot(tokens))
-            self.decisions += 1
+            self.push(record.player, lid_path(line, n))
         else:
-            raise HoptonError(f"record {n + 1} is not what follows from the records before it")
+            return False
+        return True
+
+    def take_over(self, lines: Sequence[LogLine], n: int) -> bool:
+        """As `repeat`, but a push is not simulated again: the log says where all came to rest."""
+        if lines[n].record.__struct_config__.tag != "push_started":
+            return self.repeat(lines[n], n + 1)
+        lid_path(lines[n], n + 1)
+        for line in lines[n:]:
+            self._happen(line.record, line.extra)
+            if isinstance(line.record, PushEnded):
+                break
+        tokens = rest_tokens(self.lines[-1], len(self.lines))
+        if tokens is None:
+            raise HoptonError(f"record {len(self.lines)} does not say where the j'tons came to rest")
+        on_box = dict(zip(TOKENS, self.state.on_box, strict=True))
+        if Counter(colour_of(token.id) for token in tokens) != Counter(on_box):
+            raise HoptonError(f"record {len(self.lines)} shows other j'tons at rest than are on the box")
+        self.table.restore(Snapshot(tokens))
+        self.decisions += 1
+        return True
+
+    @classmethod
+    def frames(cls, tables: Tables, moment: Moment, every: Callable[[], float]) -> Iterator[Frame]:
+        """The push of this moment simulated again; nothing for other moments."""
+        return replayed_push(tables, moment, every)
+
+    # -- inside ----------------------------------------------------------------------------
 
     def _record(self, name: str, **fields: Any) -> Record:
         if self._started is not None:
             raise RuleError("wrong_phase", "the lid is moving: finish the push first")
-        return parse_record(self.header, {"record": name, **fields})
-
-    def _note(self, line: LogLine, verdict: Verdict | None) -> None:
-        self.lines.append(line)
-        self.verdicts.append(verdict)
+        return super()._record(name, **fields)
 
     def _put_back(self, name: str, player: str, colour: str, x: float, y: float) -> Verdict | None:
         record = self._record(name, player=player, token=colour)

@@ -1,36 +1,26 @@
-"""Bots at the table: what a bot sees of a match, its look-ahead, and its decisions carried out by its hand."""
+"""Bots at the box top: what a bot sees of a match, its look-ahead, and its decisions carried out by its hand."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-import msgspec
 import numpy as np
 
-from hopton.match.hop_le_jton import LidMatch
+from hopton.match.base import Decision, Seat
+from hopton.match.hop_le_jton.frames import Frame, driven
+from hopton.match.hop_le_jton.match import LidMatch
 from hopton.physics.lid_push import DT, LidPush, Spot, Token, touching_line, trapezoid
-from hopton.players import Hand, Laying, Outlook, Player, PushPlan
+from hopton.players import Hand, Laying, Outlook, PushPlan
 from hopton.rules.hop_le_jton import view
-from hopton.streams import stream
 
 MIND_STEPS = 2
 """In the mind a push takes steps that are so many times as long as on the table: less exact, and quicker."""
 
 
-class Seat(NamedTuple):
-    """Who sits there: a bot and its hand."""
+class LidDecision(Decision, frozen=True):
+    """J'tons laid (one for a replacement or a penalty), or the path of the lid (mm by step)."""
 
-    player: Player
-    hand: Hand
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """What a bot does next: j'tons laid (one for a replacement or a penalty), or the path of the lid (mm by step)."""
-
-    kind: str
-    player: str
     laid: tuple[Laying, ...] = ()
     path: tuple[float, ...] = ()
 
@@ -54,7 +44,7 @@ class LidSight:
         self.tokens: Sequence[Token] = match.table.tokens
         self.choices = need.choices
         self.hand = hand
-        self.rng = _chance(match, "bot", self.me)
+        self.rng = match.chance("bot", self.me)
         self._mind: LidPush | None = None
 
     def play_spots(self, laid: Sequence[tuple[float, float]] = ()) -> Sequence[Spot]:
@@ -98,7 +88,7 @@ def lid_path(match: LidMatch, plan: PushPlan) -> tuple[float, ...]:
     return trapezoid(match.table.lid_y, plan.stop_y, plan.speed, plan.accel, plan.decel)
 
 
-def decide(match: LidMatch, seats: Mapping[str, Seat]) -> Decision:
+def decide(match: LidMatch, seats: Mapping[str, Seat]) -> LidDecision:
     """What the bot whose turn it is does next, its hand's noise included; the match is not changed.
 
     The same match always gives the same decision: all chance is keyed by seed, seat and turn.
@@ -108,10 +98,10 @@ def decide(match: LidMatch, seats: Mapping[str, Seat]) -> Decision:
         raise ValueError("no bot has to decide")
     player, hand = seats[need.player]
     sight = LidSight(match, hand)
-    noise = _chance(match, "hand", need.player)
+    noise = match.chance("hand", need.player)
     if need.kind == "push":
         plan = hand.push(noise, player.push(sight), match.table.lid_y, match.box.box_length)
-        return Decision("push", need.player, path=lid_path(match, plan))
+        return LidDecision("push", need.player, path=lid_path(match, plan))
     laid: list[Laying] = []
     if need.kind == "place":
         at: list[tuple[float, float]] = []
@@ -122,10 +112,10 @@ def decide(match: LidMatch, seats: Mapping[str, Seat]) -> Decision:
             x, y = _lay(hand, noise, (x, y), lambda x, y: sight.may_play(x, y, at), sight.play_spots)
             at.append((x, y))
             laid.append(Laying(colour, x, y))
-        return Decision("place", need.player, tuple(laid))
+        return LidDecision("place", need.player, tuple(laid))
     colour, x, y = player.put_back(sight)
     x, y = _lay(hand, noise, (x, y), lambda x, y: match.point_fault(x, y) is None, sight.point_spots)
-    return Decision(need.kind, need.player, (Laying(colour, x, y),))
+    return LidDecision(need.kind, need.player, (Laying(colour, x, y),))
 
 
 def _lay(
@@ -141,7 +131,7 @@ def _lay(
     return hand.lay(noise, *wanted, allowed)
 
 
-def carry_out(match: LidMatch, decision: Decision) -> None:
+def carry_out(match: LidMatch, decision: LidDecision) -> None:
     """Do what was decided."""
     if decision.kind == "place":
         match.place(decision.player, decision.laid)
@@ -152,16 +142,11 @@ def carry_out(match: LidMatch, decision: Decision) -> None:
         put(decision.player, *decision.laid[0])
 
 
-def play(match: LidMatch, seats: Mapping[str, Seat]) -> Iterator[Decision]:
-    """Play the match to its end; yields every decision after it has been carried out."""
-    while not match.over:
-        decision = decide(match, seats)
+def perform(match: LidMatch, decision: LidDecision, every: Callable[[], float]) -> Iterator[Frame]:
+    """Do what was decided, with pictures of a push `every()` seconds apart on the way."""
+    if decision.kind != "push":
         carry_out(match, decision)
-        yield decision
-
-
-def _chance(match: LidMatch, purpose: str, player: str) -> np.random.Generator:
-    """Chance for the decision at hand: by seat and turn, and by how many decisions came before it in the turn."""
-    return stream(
-        match.header.seed or 0, f"{purpose} {match.decisions}", match.state.players.index(player), match.turns
-    )
+        return
+    match.begin_push(decision.player)
+    yield from driven(match.table, decision.path, match.advance, every)
+    match.end_push()

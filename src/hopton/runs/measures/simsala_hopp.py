@@ -47,7 +47,7 @@ def tally(match: SimsalaMatch) -> dict[str, Tally]:
         elif isinstance(record, LazySpell | Passed) and turns:
             tallies[record.player]["asked"] += 1
             tallies[record.player]["spells"] += isinstance(record, LazySpell)
-    return {name: tally for name, tally in tallies.items()}
+    return dict(tallies)
 
 
 MEASURES = Measures(

@@ -103,6 +103,9 @@ class PracticeScene(LidScene):
         self.laid = [Laid(*one) for one in laid]
         return super().commit_laid(player, laid)
 
+    def _greet(self, player: str) -> None:
+        """Whose turn it is need not be said here."""
+
     def finish(self, moment: Moment) -> None:
         """Note the numbers, and start again."""
         if moment.kind == "push_started":

@@ -54,6 +54,10 @@ class Controls:
     def ended(self) -> None:
         """There is nothing more to come."""
 
+    def guided(self) -> bool:
+        """Whether the guide through a first match is shown."""
+        return False
+
     def buttons(self) -> Sequence[Widget]:
         """The buttons below the news."""
         return self.scene.mode_buttons()
@@ -121,8 +125,24 @@ class PlayControls(Controls):
         """Keep the match."""
         self._save_quietly()
 
+    def guided(self) -> bool:
+        """Until the game has been played to its end once, or the guide is sent away."""
+        return self.scene.game not in self.app.settings.seen_guides
+
+    def toggle_guide(self) -> None:
+        """Send the guide away, or call it back."""
+        seen, game = self.app.settings.seen_guides, self.scene.game
+        if game in seen:
+            seen.remove(game)
+        else:
+            seen.append(game)
+        self.app.settings.save()
+        self.scene.refresh()
+
     def ended(self) -> None:
         """Tell how it has ended."""
+        if self.guided() and self.scene.session.people:
+            self.toggle_guide()
         self._save_quietly()
         path = self.scene.session.path
         if path is not None:
@@ -172,6 +192,9 @@ class PlayControls(Controls):
             Answer(words("dialog.save"), self.save, key=pygame.K_s),
             Answer(words("dialog.help"), self.help, key=pygame.K_h),
             Answer(words(sound), self.mute, key=pygame.K_m),
+            Answer(
+                words("dialog.guide_off" if self.guided() else "dialog.guide_on"), self.toggle_guide, key=pygame.K_g
+            ),
             Answer(words("dialog.settings"), lambda: self.app.push(SettingsScene(self.app)), key=pygame.K_e),
             Answer(words("dialog.to_setup"), self.ask_leave, key=pygame.K_l),
             Answer(words("dialog.quit"), self.close_asked, key=pygame.K_q),

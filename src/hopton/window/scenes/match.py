@@ -17,6 +17,7 @@ from hopton.records import Record
 from hopton.window.app import App
 from hopton.window.areas import joined
 from hopton.window.flights import Flights
+from hopton.window.guide import Pointer, draw_guide, guide_area
 from hopton.window.layout import MatchLayout, match_layout
 from hopton.window.modes import Mode, OverMode, ThinkMode
 from hopton.window.panels import Panels, PlayerCard
@@ -433,7 +434,23 @@ class MatchScene(Scene):
         moving = self.moving_area()
         if moving is None:
             return None
-        return [*moving, *self.mode.overlay_area(), *self.toast.area(self.theme, self.lay.table)]
+        areas = [*moving, *self.mode.overlay_area(), *self.toast.area(self.theme, self.lay.table)]
+        pointer = self._pointer()
+        if pointer is not None:
+            text = self.texts(f"guide.{pointer.key}")
+            areas.append(guide_area(self.theme, text, pointer.at, self._guide_room()))
+        return areas
+
+    def _pointer(self) -> Pointer | None:
+        """What the guide says; nothing in games that the person knows."""
+        if self.mode is None or not self.controls.guided():
+            return None
+        pointer = self.mode.point()
+        return pointer if pointer is not None and self.texts.has(f"guide.{pointer.key}") else None
+
+    def _guide_room(self) -> pygame.Rect:
+        width, height = self.lay.size
+        return pygame.Rect(0, self.lay.top_bar.bottom, width, height - self.lay.top_bar.bottom)
 
     def _draw_static(self) -> pygame.Surface:
         picture = self.backdrop.copy()
@@ -445,4 +462,7 @@ class MatchScene(Scene):
         assert self.mode is not None
         self.draw_moving(target)
         self.mode.draw_on_top(target)
+        pointer = self._pointer()
+        if pointer is not None:
+            draw_guide(target, self.theme, self.texts(f"guide.{pointer.key}"), pointer.at, self._guide_room())
         self.toast.draw(target, self.theme, self.lay.table)

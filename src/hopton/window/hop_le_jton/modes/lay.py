@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hopton.window.cursor import Cursor
+from hopton.window.guide import Pointer
 from hopton.window.hop_le_jton.hand import MOST_LAID, LayPlan
 from hopton.window.hop_le_jton.modes.base import LidLook, LidMode, Tray
 from hopton.window.hop_le_jton.modes.push import PushMode
@@ -82,6 +83,13 @@ class LayMode(LidMode):
             return super().lid()
         texts = self.scene.texts
         return LidLook(texts("play.lid_ready"), texts("play.lid_ready_key"), arrows=True, lit=True)
+
+    def point(self) -> Pointer:
+        """The tray, then the lid."""
+        if self.plan.laid:
+            lid = self.scene.lid_rect()
+            return Pointer("push", pygame.Rect(lid.left, lid.top, lid.width, self.scene.theme.px(30)))
+        return Pointer("lay", self.scene.lay.left_foot)
 
     # -- input ---------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from hopton.physics.clock import StepClock
 from hopton.physics.lid_push import DT, STEP_HZ
 from hopton.players import Laying
 from hopton.records import Fell
+from hopton.window.guide import Pointer
 from hopton.window.hop_le_jton.hand import LayPlan, LidDrive
 from hopton.window.hop_le_jton.modes.base import LidLook, LidMode
 from hopton.window.hop_le_jton.modes.reveal import RevealMode
@@ -84,6 +85,13 @@ class PushMode(LidMode):
         if self.grabbed is not None:
             return LidLook(texts("play.lid_ready"), arrows=True, lit=True, gauge=True)
         return LidLook(texts("play.lid_key"), texts("play.lid_key_more"), arrows=True, lit=True, gauge=True)
+
+    def point(self) -> Pointer:
+        """The line at which the lid shall stop."""
+        low, high = self.scene.table.black_line
+        left, top = self.scene.to_px(0, high)
+        right, bottom = self.scene.to_px(self.scene.table.box_width + 16, low)
+        return Pointer("stop", pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
 
     # -- input ---------------------------------------------------------------------------
 

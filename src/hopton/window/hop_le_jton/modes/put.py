@@ -8,6 +8,7 @@ import pygame
 
 from hopton.errors import PlacementError
 from hopton.window.cursor import Cursor
+from hopton.window.guide import Pointer
 from hopton.window.hop_le_jton.hand import PutPlan
 from hopton.window.hop_le_jton.modes.base import LidMode, Tray
 from hopton.window.hop_le_jton.tray import Stack
@@ -70,6 +71,10 @@ class PutMode(LidMode):
         if shown != self.cursor.shown:
             self.cursor.shown = shown
             self.scene.refresh()
+
+    def point(self) -> Pointer:
+        """What is to be put back."""
+        return Pointer("put", self.scene.lay.left_foot)
 
     # -- input ---------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import pygame
 from hopton.match.base import Moment
 from hopton.physics.lid_push import touching_line
 from hopton.window.flights import ease
+from hopton.window.guide import Pointer
 from hopton.window.hop_le_jton.modes.base import LidShow
 from hopton.window.widgets import Button
 
@@ -70,6 +71,10 @@ class RevealMode(LidShow):
             self.go_on()
             return True
         return False
+
+    def point(self) -> Pointer | None:
+        """Where the verdict stands."""
+        return Pointer("reveal", self.scene.lay.news) if not self.by_bot else None
 
     def skip(self) -> None:
         """What a skipped push was worth is looked at all the same."""

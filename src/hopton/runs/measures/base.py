@@ -1,0 +1,46 @@
+"""What the measures of all games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Tally = Mapping[str, int]
+"""Counts of one player in one match, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of the summary: the sum of a count over all matches, divided by the sum of another.
+
+    `name` is its key in the machine form, `label` the head of its column, `per` the count by which it is
+    divided (None: by the matches and seats), `percent` whether it is a share, shown in percent;
+    `meaning` says in a few words what it is.
+    """
+
+    name: str
+    label: str
+    count: str
+    per: str | None
+    meaning: str
+    percent: bool = False
+
+    def value(self, tallies: list[Tally]) -> float | None:
+        """The figure over these tallies; None where there is nothing to divide by."""
+        below = len(tallies) if self.per is None else sum(tally[self.per] for tally in tallies)
+        return sum(tally[self.count] for tally in tallies) / below if below else None
+
+    def shown(self, value: float | None) -> str:
+        """The value as a person reads it."""
+        if value is None:
+            return "-"
+        return f"{100 * value:.0f} %" if self.percent else f"{value:.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The measures of one game. `tally(match)` counts for every player; all tallies have the same keys."""
+
+    tally: Callable[[Any], dict[str, Tally]]
+    figures: tuple[Figure, ...]
