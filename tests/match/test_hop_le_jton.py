@@ -14,8 +14,7 @@ from hopton.match.build import new_header
 from hopton.match.hop_le_jton import START, LidMatch, Need
 from hopton.match.log import encode_line, read_log
 from hopton.match.referee import referee
-from hopton.match.seat import play
-from hopton.match.simulation import bot_entry, bot_match
+from hopton.match.simulation import bot_entry, bot_match, play
 from hopton.physics.lid_push import Token, trapezoid
 from hopton.tables import load_tables
 from hopton.text import sentence

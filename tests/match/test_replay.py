@@ -13,8 +13,7 @@ from hopton.match.hop_le_jton import LidMatch
 from hopton.match.log import encode_line, read_log
 from hopton.match.recording import Recording
 from hopton.match.replay import replay
-from hopton.match.seat import play
-from hopton.match.simulation import bot_entry, bot_match
+from hopton.match.simulation import bot_entry, bot_match, play
 from hopton.tables import load_tables
 
 TABLES = load_tables()

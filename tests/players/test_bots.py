@@ -7,10 +7,11 @@ import sys
 
 import pytest
 
+from hopton.match.base import Seat
 from hopton.match.build import new_header
-from hopton.match.hop_le_jton import LidMatch
-from hopton.match.seat import LidSight, Seat, carry_out, decide, lid_path, play
-from hopton.match.simulation import bot_entry, bot_match
+from hopton.match.hop_le_jton import LidMatch, carry_out, decide
+from hopton.match.hop_le_jton.seat import LidSight, lid_path
+from hopton.match.simulation import bot_entry, bot_match, play
 from hopton.physics.lid_push import Token
 from hopton.players import BOTS, Hand, Laying, PushPlan
 from hopton.tables import load_tables

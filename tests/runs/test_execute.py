@@ -8,7 +8,8 @@ import pytest
 
 from hopton.errors import HoptonError
 from hopton.runs import RunDirectory, execute, make_plan, summarise, wilson
-from hopton.runs import result as results_of
+from hopton.runs.measures.hop_le_jton import COUNTS
+from hopton.runs.result import MatchResult
 from hopton.tables import load_tables
 
 TABLES = load_tables()
@@ -56,7 +57,7 @@ def test_tallies_count_what_the_log_says(played):
     result = played[0]
     lines = [json.loads(line) for line in result.log.splitlines()]
     for attribute, name in (("pushes", "push_started"), ("fell", "fell"), ("penalties", "penalty_paid")):
-        counted = sum(getattr(tally, attribute) for tally in result.tallies.values())
+        counted = sum(tally[attribute] for tally in result.tallies.values())
         assert counted == sum(line["record"] == name for line in lines)
 
 
@@ -71,12 +72,10 @@ def test_the_summary_adds_up(played):
 
 
 def test_shares_count_seats_and_shared_wins():
-    tally = {name: results_of.Tally() for name in ("careful 1", "random 1", "random 2")}
+    tally = {name: dict.fromkeys(COUNTS, 0) for name in ("careful 1", "random 1", "random 2")}
     asked = plan(2, players=3, bots=("careful", "random", "random"))
     won = [
-        results_of.MatchResult(
-            match=k, seed=1, winners=winners, scores=dict.fromkeys(tally, 1), turns=1, records=3, tallies=tally
-        )
+        MatchResult(match=k, seed=1, winners=winners, scores=dict.fromkeys(tally, 1), turns=1, records=3, tallies=tally)
         for k, winners in enumerate([("careful 1",), ("random 1", "random 2")])
     ]
     summary = summarise(asked, won)
