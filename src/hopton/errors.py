@@ -47,5 +47,5 @@ class MissingExtraError(HoptonError):
     """A feature whose packages are not installed; the message names the extra."""
 
     def __init__(self, feature: str, extra: str) -> None:
-        super().__init__(f'{feature} needs more packages: pip install "hopton[{extra}]"')
+        super().__init__(f'{feature} need more packages: pip install "hopton[{extra}]"')
         self.extra = extra
