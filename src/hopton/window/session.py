@@ -34,16 +34,19 @@ class Session:
         path: Path | None = None,
         *,
         acts_alone: bool = False,
+        at_once: bool = False,
         untold: Collection[type[Record]] = (),
     ) -> None:
         """`kinds`: "person" or the name of a bot, by player; `path`: where the match is kept.
 
-        `acts_alone`: `act` decides for persons too, as in a recorded match. `untold`: records that
+        `acts_alone`: `act` decides for persons too, as in a recorded match. `at_once`: decisions are made
+        while the window waits, so that how many frames it takes does not depend on the clock. `untold`: records that
         everybody has just seen happen, so that they are no news.
         """
         self.kinds = dict(kinds)
         self.path = path
         self.acts_alone = acts_alone
+        self.at_once = at_once
         self._act = act
         self._untold = tuple(untold)
         self._thread: threading.Thread | None = None
@@ -143,6 +146,8 @@ class Session:
 
         self._thread = threading.Thread(target=work, name="decision", daemon=True)
         self._thread.start()
+        if self.at_once:
+            self._thread.join()
 
     @property
     def thinking(self) -> bool:

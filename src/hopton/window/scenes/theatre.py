@@ -56,11 +56,18 @@ class Recorded:
         """The match after so many lines."""
         return self.kind.resume(self.header, self.lines[: max(lines, self.stops[0])])
 
-    def session(self, untold: tuple[type, ...]) -> Session:
-        """The match from its start, with decisions from the log."""
+    def session(self, untold: tuple[type, ...], at_once: bool = False) -> Session:
+        """The match from its start, with decisions from the log; `at_once` as for `Session`."""
         bots: Mapping[str, Any] = self.header.extra.get("bots", {})
         kinds = {name: str(bots[name]["bot"]) if name in bots else "person" for name in self.header.players}
-        return Session(self.at(0), kinds, lambda now: now.follow(self.lines), acts_alone=True, untold=untold)
+        return Session(
+            self.at(0),
+            kinds,
+            lambda now: now.follow(self.lines),
+            acts_alone=True,
+            at_once=at_once,
+            untold=untold,
+        )
 
 
 class WatchControls(Controls):
