@@ -7,6 +7,7 @@ import errno
 import os
 import sys
 from importlib.metadata import version
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -51,6 +52,7 @@ _UsageError = next(base for base in typer.BadParameter.__mro__ if base.__name__ 
 
 def main() -> None:
     """Run the command line; errors that a user can mend are one line and exit status 2."""
+    _open_missing_streams()
     try:
         status = app(standalone_mode=False)
         sys.stdout.flush()
@@ -74,6 +76,20 @@ def main() -> None:
             raise
         sys.exit(_explain(error))
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _open_missing_streams() -> None:
+    """Where the program was started without a standard stream, what goes there is lost, and nothing else.
+
+    (A file that is opened later would get the free number, and with it what is printed.)
+    """
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(descriptor)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # As long as the program runs.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _complain(message: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import sys
 import time
 from types import TracebackType
@@ -81,8 +82,12 @@ class Pace:
             self._saved = None
 
     def wait(self, seconds: float, for_key: bool = False) -> str | None:
-        """Wait so long (at speed 1), with `for_key` or while paused until a key; the meaning of a key."""
+        """Wait so long (at speed 1), with `for_key` or while paused until a key; the meaning of a key.
+
+        "resized" when the terminal has another size and nothing else would draw again.
+        """
         end = time.monotonic() + seconds / self.speed
+        size = shutil.get_terminal_size()
         while True:
             left = end - time.monotonic()
             for_ever = (for_key or self.paused) and self.has_keys
@@ -90,6 +95,8 @@ class Pace:
                 return None
             key = self._key(0.25 if for_ever else left)
             if key is None:
+                if for_ever and shutil.get_terminal_size() != size:
+                    return "resized"
                 continue
             if key == "pause":
                 self.paused = not self.paused

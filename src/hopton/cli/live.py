@@ -24,7 +24,7 @@ FRAME = 1 / 24
 LOOK = 0.7
 """Seconds for looking at what has been done, and at what it was worth."""
 
-KEYS = "space pause   + - speed   q quit"
+KEYS = "space pause  + - speed  q quit"
 
 
 def watch_run(plan: RunPlan, speed: float, keep_logs: int | None) -> Generator[MatchResult, None, None]:

@@ -20,7 +20,7 @@ from hopton.match.log import LogLine
 from hopton.match.recording import Recording
 from hopton.text import sentence
 
-KEYS = "space pause   + - speed   q quit\n← → step   home end 0-9 seek"
+KEYS = "space pause  + - speed  q quit\n← → step  home end 0-9 seek"
 
 
 def play_back(header: MatchHeader, lines: Sequence[LogLine], speed: float = 1.0) -> None:
@@ -92,7 +92,7 @@ class _Playback:
                 key = self.pace.wait(FRAME * self.pace.speed)
                 if key is None:
                     break
-                if key not in ("pause", "faster", "slower"):
+                if key not in ("pause", "faster", "slower", "resized"):
                     return key
         return None
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hopton.cli.foil import prepare_foil
-from hopton.errors import HoptonError, LogError
+from hopton.errors import HoptonError
 
 if TYPE_CHECKING:
     from hopton.match.replay import Difference
@@ -21,26 +20,27 @@ def register(app: typer.Typer) -> None:
 
 
 def _replay(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of a simulated match.")],
+    log: Annotated[str, typer.Argument(metavar="LOG", help="The log of a simulated match, or - for standard input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
 ) -> None:
     """Simulate a match log again and compare every record that physics wrote, to the last digit.
 
     Exit status: 0 all came out the same, 1 something differs, 2 the log can't be used.
     """
-    from hopton.match.log import read_log
+    from hopton.cli.logs import name_of, read_match
     from hopton.match.replay import replay
 
+    header, lines = read_match(log)
+    name = name_of(log)
+    prepare_foil(header.game)
     try:
-        header, lines = read_log(log)
-        prepare_foil(header.game)
         report = replay(header, lines)
-    except LogError as error:
-        raise HoptonError(f"{log}, {error}") from error
+    except HoptonError as error:
+        raise HoptonError(f"{name}: {error}") from error
     if as_json:
         difference = report.difference
         shown: dict[str, Any] = {
-            "log": str(log),
+            "log": log,
             "same": report.same,
             "records": report.records,
             "finished": report.finished,
@@ -58,14 +58,14 @@ def _replay(
         print(json.dumps(shown))
     else:
         if report.other_build:
-            print(f"{log}: written by another build: {'; '.join(report.other_build)}")
+            print(f"{name}: written by another build: {'; '.join(report.other_build)}")
         if report.difference is None:
             ending = "a finished match" if report.finished else "a match that is not finished"
             if report.broken_off:
                 ending = "and the log ends in the middle of an action"
-            print(f"{log}: all {report.records} records come out the same: {ending}")
+            print(f"{name}: all {report.records} records come out the same: {ending}")
         else:
-            print(f"{log}: {_words(report.difference)}")
+            print(f"{name}: {_words(report.difference)}")
     if not report.same:
         raise typer.Exit(1)
 
