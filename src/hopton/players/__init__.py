@@ -10,30 +10,16 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from hopton.players.base import Laying, Outlook, Place, Player, Seen, Sight
-from hopton.players.careful import CarefulBot
-from hopton.players.greedy import GreedyBot
-from hopton.players.hand import DEFAULT_SKILL, Hand, PushPlan
+from hopton.players.hand import DEFAULT_SKILL, Hand
 from hopton.players.hop import CarefulHopBot, GreedyHopBot, RandomHopBot
-from hopton.players.novice import RandomBot
+from hopton.players.hop_le_jton import CarefulLidBot, GreedyLidBot, RandomLidBot
 from hopton.players.simsala_hopp import CarefulSimsalaBot, GreedySimsalaBot, RandomSimsalaBot
 
-__all__ = [
-    "BOTS",
-    "DEFAULT_SKILL",
-    "Hand",
-    "Laying",
-    "Outlook",
-    "Place",
-    "Player",
-    "PushPlan",
-    "Seen",
-    "Sight",
-]
+__all__ = ["BOTS", "DEFAULT_SKILL", "Hand"]
 
 BOTS: Mapping[str, Mapping[str, Callable[[], Any]]] = MappingProxyType(
     {
-        "hop-le-jton": MappingProxyType({"random": RandomBot, "careful": CarefulBot, "greedy": GreedyBot}),
+        "hop-le-jton": MappingProxyType({"random": RandomLidBot, "careful": CarefulLidBot, "greedy": GreedyLidBot}),
         "simsala-hopp": MappingProxyType(
             {"random": RandomSimsalaBot, "careful": CarefulSimsalaBot, "greedy": GreedySimsalaBot}
         ),

@@ -11,7 +11,8 @@ from hopton.match.base import Decision, Seat
 from hopton.match.hop_le_jton.frames import Frame, driven
 from hopton.match.hop_le_jton.match import LidMatch
 from hopton.physics.lid_push import DT, LidPush, Spot, Token, touching_line, trapezoid
-from hopton.players import Hand, Laying, Outlook, PushPlan
+from hopton.players import Hand
+from hopton.players.hop_le_jton import Laying, Outlook, PushPlan, noisy_lay, noisy_push
 from hopton.rules.hop_le_jton import view
 
 MIND_STEPS = 2
@@ -100,7 +101,7 @@ def decide(match: LidMatch, seats: Mapping[str, Seat]) -> LidDecision:
     sight = LidSight(match, hand)
     noise = match.chance("hand", need.player)
     if need.kind == "push":
-        plan = hand.push(noise, player.push(sight), match.table.lid_y, match.box.box_length)
+        plan = noisy_push(hand, noise, player.push(sight), match.table.lid_y, match.box.box_length)
         return LidDecision("push", need.player, path=lid_path(match, plan))
     laid: list[Laying] = []
     if need.kind == "place":
@@ -128,7 +129,7 @@ def _lay(
     """Where the hand lays a j'ton; for a bot that wants what is not allowed, at the nearest place that is."""
     if not allowed(*wanted):
         wanted = min(((spot.x, spot.y) for spot in spots()), key=lambda at: math.dist(at, wanted))
-    return hand.lay(noise, *wanted, allowed)
+    return noisy_lay(hand, noise, *wanted, allowed)
 
 
 def carry_out(match: LidMatch, decision: LidDecision) -> None:

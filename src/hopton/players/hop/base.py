@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, Protocol
 
-import numpy as np
-
 from hopton.decks import HopCard, Must, Setting
+from hopton.players.sight import BaseSight
 from hopton.tables import RingTossTable
 
 Stake = Literal["success", "failure"]
@@ -46,16 +45,8 @@ class Look(NamedTuple):
     swing: float = 0.0
 
 
-class Sight(Protocol):
+class Sight(BaseSight, Protocol):
     """All that a player can go by when it decides; bets and clouds of others are not in it."""
-
-    @property
-    def me(self) -> str:
-        """The player's own name."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All names in seating order."""
 
     @property
     def hurler(self) -> str:
@@ -108,10 +99,6 @@ class Sight(Protocol):
     @property
     def skill(self) -> float:
         """The player's own skill, 0 to 1."""
-
-    @property
-    def rng(self) -> np.random.Generator:
-        """The player's own chance for this decision."""
 
     def chance_of(self, plan: Plan, samples: int) -> float:
         """The share of so many imagined throws, with the scatter of a hand as the player's own, that succeed."""

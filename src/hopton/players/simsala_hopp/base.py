@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-import numpy as np
-
 from hopton.players.hand import Hand
+from hopton.players.sight import BaseSight
 from hopton.tables import FoilTapTable
 
 
@@ -41,16 +40,8 @@ class ArenaTile(NamedTuple):
     flat: bool
 
 
-class Sight(Protocol):
+class Sight(BaseSight, Protocol):
     """All that a player can go by when it decides; what the rules hide from it is not in it."""
-
-    @property
-    def me(self) -> str:
-        """The player's own name."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All names in seating order."""
 
     @property
     def magician(self) -> str:
@@ -91,10 +82,6 @@ class Sight(Protocol):
     @property
     def hand(self) -> Hand:
         """The player's own hand, to think its noise through."""
-
-    @property
-    def rng(self) -> np.random.Generator:
-        """The player's own chance for this decision."""
 
     def try_tap(self, tap: Tap, seconds: float) -> Sequence[ArenaTile]:
         """The tiles so many seconds after this tap, if it were struck exactly so."""

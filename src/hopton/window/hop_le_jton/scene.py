@@ -11,7 +11,7 @@ from hopton.match.base import Moment
 from hopton.match.hop_le_jton import LidDecision, LidMatch
 from hopton.match.hop_le_jton.recorded import colour_of
 from hopton.physics.lid_push import Fall, Side
-from hopton.players import Laying
+from hopton.players.hop_le_jton import Laying
 from hopton.records import Fell, PenaltyPaid, Placed, PushEnded, PushStarted, Replaced, Tilted
 from hopton.rules.hop_le_jton import VALUES, State, legal
 from hopton.window.app import App

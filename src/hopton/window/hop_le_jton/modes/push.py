@@ -8,7 +8,7 @@ import pygame
 
 from hopton.physics.clock import StepClock
 from hopton.physics.lid_push import DT, STEP_HZ
-from hopton.players import Laying
+from hopton.players.hop_le_jton import Laying
 from hopton.records import Fell
 from hopton.window.guide import Pointer
 from hopton.window.hop_le_jton.hand import LayPlan, LidDrive

@@ -10,10 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-import numpy as np
-
-from hopton.players.hand import Hand, PushPlan
+from hopton.players.hand import Hand
+from hopton.players.sight import BaseSight
 from hopton.tables import LidPushTable
+
+
+class PushPlan(NamedTuple):
+    """How the lid is to move: top speed (mm/s), where its front stops (mm), acceleration and braking (mm/s^2)."""
+
+    speed: float
+    stop_y: float
+    accel: float = 1500.0
+    decel: float = 1500.0
 
 
 class Laying(NamedTuple):
@@ -71,16 +79,8 @@ class Outlook(NamedTuple):
     tokens: Sequence[Seen]
 
 
-class Sight(Protocol):
-    """All that a player can go by when it decides; what the rules hide from it is not in it."""
-
-    @property
-    def me(self) -> str:
-        """The player's own name."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All names in seating order."""
+class Sight(BaseSight, Protocol):
+    """What a player sees of the box top, the score and its own supply."""
 
     @property
     def target(self) -> int:
@@ -114,10 +114,6 @@ class Sight(Protocol):
     def hand(self) -> Hand:
         """The player's own hand, to think its noise through."""
 
-    @property
-    def rng(self) -> np.random.Generator:
-        """The player's own chance for this decision."""
-
     def play_spots(self, laid: Sequence[tuple[float, float]] = ()) -> Sequence[Place]:
         """Where one more j'ton may be played beside those `laid` in this turn (mm)."""
 
@@ -131,7 +127,7 @@ class Sight(Protocol):
         """What would happen if these were laid exactly there (none: what lies already) and the lid moved so."""
 
 
-class Player(Protocol):
+class LidBot(Protocol):
     """Someone who decides."""
 
     def place(self, sight: Sight) -> Sequence[Laying]:

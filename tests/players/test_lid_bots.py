@@ -13,7 +13,8 @@ from hopton.match.hop_le_jton import LidMatch, carry_out, decide
 from hopton.match.hop_le_jton.seat import LidSight, lid_path
 from hopton.match.simulation import bot_entry, bot_match, play
 from hopton.physics.lid_push import Token
-from hopton.players import BOTS, Hand, Laying, PushPlan
+from hopton.players import BOTS, Hand
+from hopton.players.hop_le_jton import Laying, PushPlan
 from hopton.tables import load_tables
 
 TABLES = load_tables()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hopton.players.base import Laying, Sight
-from hopton.players.hand import PushPlan
+from hopton.players.hop_le_jton.base import Laying, PushPlan, Sight
 
 MOST_PLAYED = 3
 
 
-class RandomBot:
+class RandomLidBot:
     """Lays any number of j'tons anywhere it may and pushes at any speed, roughly to the line."""
 
     def place(self, sight: Sight) -> Sequence[Laying]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from hopton.players.base import Laying, Place, Seen, Sight
-from hopton.players.hand import PushPlan
+from hopton.players.hop_le_jton.base import Laying, Place, PushPlan, Seen, Sight
 from hopton.tables import LidPushTable
 
 VALUES: Mapping[str, int] = {"white": 1, "grey": 2, "black": 3}
@@ -25,7 +24,7 @@ SIDEWAYS = 0.35
 MOST_PLAYED = 3
 
 
-class CarefulBot:
+class CarefulLidBot:
     """Lays j'tons where their pushes should reach point j'tons near the edge, and stops gently on the line."""
 
     def place(self, sight: Sight) -> Sequence[Laying]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hopton.players.base import Laying, Outlook, Place, Seen, Sight
-from hopton.players.careful import GENTLE, MOST_PLAYED, VALUES, CarefulBot, promise, risk, rows
-from hopton.players.hand import PushPlan
+from hopton.players.hop_le_jton.base import Laying, Outlook, Place, PushPlan, Seen, Sight
+from hopton.players.hop_le_jton.careful import GENTLE, MOST_PLAYED, VALUES, CarefulLidBot, promise, risk, rows
+from hopton.players.hop_le_jton.hand import noisy_lay, noisy_push
 
 SPEEDS = (GENTLE, 130.0)
 """Speeds (mm/s) that are tried: a faster lid throws j'tons ahead, but stops less exactly. (At 220 mm/s a hand
@@ -48,11 +48,11 @@ class _Ghost(NamedTuple):
     layer: int
 
 
-class GreedyBot:
+class GreedyLidBot:
     """Simulates candidate placements and speeds and takes what promises most, against the next player too."""
 
     def __init__(self) -> None:
-        self._eye = CarefulBot()
+        self._eye = CarefulLidBot()
 
     def place(self, sight: Sight) -> Sequence[Laying]:
         """The placement of the best turn found."""
@@ -144,10 +144,12 @@ def _try_once(sight: Sight, turn: Turn) -> float:
     for colour, x, y in turn.laid:
         if not sight.may_play(x, y, at):
             continue
-        x, y = sight.hand.lay(sight.rng, x, y, lambda x, y: sight.may_play(x, y, at))
+        x, y = noisy_lay(sight.hand, sight.rng, x, y, lambda x, y: sight.may_play(x, y, at))
         at.append((x, y))
         laid.append(Laying(colour, x, y))
-    plan = sight.hand.push(sight.rng, PushPlan(turn.speed, _aim(sight)), sight.box.brown_zone[0], sight.box.box_length)
+    plan = noisy_push(
+        sight.hand, sight.rng, PushPlan(turn.speed, _aim(sight)), sight.box.brown_zone[0], sight.box.box_length
+    )
     return _worth(sight, laid, sight.try_turn(laid, plan))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hopton.players import Hand, PushPlan
+from hopton.players import Hand
+from hopton.players.hop_le_jton import PushPlan, noisy_lay, noisy_push
 
 PLAN = PushPlan(speed=60.0, stop_y=65.5)
 
@@ -13,13 +14,13 @@ PLAN = PushPlan(speed=60.0, stop_y=65.5)
 def pushes(skill: float, speed: float, count: int = 4000) -> np.ndarray:
     rng = np.random.default_rng(1)
     plan = PushPlan(speed, 65.5)
-    return np.array([Hand(skill).push(rng, plan, 40.0, 150.0) for _ in range(count)])
+    return np.array([noisy_push(Hand(skill), rng, plan, 40.0, 150.0) for _ in range(count)])
 
 
 def test_full_skill_does_exactly_what_is_wanted():
     rng = np.random.default_rng(1)
-    assert Hand(1.0).push(rng, PLAN, 40.0, 150.0) == PLAN
-    assert Hand(1.0).lay(rng, 50.0, 52.0, lambda x, y: True) == (50.0, 52.0)
+    assert noisy_push(Hand(1.0), rng, PLAN, 40.0, 150.0) == PLAN
+    assert noisy_lay(Hand(1.0), rng, 50.0, 52.0, lambda x, y: True) == (50.0, 52.0)
 
 
 def test_less_skill_scatters_more():
@@ -49,12 +50,12 @@ def test_a_hand_lays_only_where_it_may():
     rng = np.random.default_rng(2)
     hand = Hand(0.0)
     for _ in range(200):
-        x, _ = hand.lay(rng, 50.0, 52.0, lambda x, y: x > 50.5)
+        x, _ = noisy_lay(hand, rng, 50.0, 52.0, lambda x, y: x > 50.5)
         assert x > 50.5 or x == 50.0
-    assert hand.lay(rng, 50.0, 52.0, lambda x, y: False) == (50.0, 52.0)
+    assert noisy_lay(hand, rng, 50.0, 52.0, lambda x, y: False) == (50.0, 52.0)
 
 
 def test_what_is_laid_has_four_decimals():
-    x, y = Hand(0.5).lay(np.random.default_rng(3), 50.0, 52.0, lambda x, y: True)
+    x, y = noisy_lay(Hand(0.5), np.random.default_rng(3), 50.0, 52.0, lambda x, y: True)
     assert (round(x, 4), round(y, 4)) == (x, y)
     assert (x, y) != (50.0, 52.0)
