@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hopton.window.display import Screen
+from hopton.window.pacing import Pacer
 from hopton.window.settings import Settings
 from hopton.window.sound import SoundBank
 from hopton.window.theme import Theme, load_theme_data, scale_for
@@ -21,27 +22,6 @@ LONGEST_FRAME = 0.1
 RESIZE_PAUSE = 0.15
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
-
-
-class Pacer:
-    """Keeps frames the same time apart: one that comes late does not delay the next."""
-
-    def __init__(self, apart: float) -> None:
-        """`apart`: how far apart frames shall come; s."""
-        self.apart = apart
-        self._last = self._due = time.perf_counter()
-
-    def wait(self) -> float:
-        """Until the next frame is due; how long ago (s) the last one was."""
-        now = time.perf_counter()
-        self._due += self.apart
-        if self._due > now:
-            time.sleep(self._due - now)
-        elif now - self._due > self.apart:
-            self._due = now
-        now, before = time.perf_counter(), self._last
-        self._last = now
-        return now - before
 
 
 class App:
@@ -65,6 +45,7 @@ class App:
         self.scenes: list[Scene] = []
         self.running = True
         self.frames_drawn = 0
+        self._drawn: Sequence[pygame.Rect] | None = None
         self._resizing: float | None = None
         self._laid_out = self.size
 
@@ -134,11 +115,20 @@ class App:
         pacer = Pacer(1 / FRAMES)
         try:
             while self.running and self.scenes:
-                for event in pygame.event.get():
-                    self.dispatch(event)
-                self.step(min(LONGEST_FRAME, pacer.wait()))
+                self.frame(pacer)
         finally:
             self.close()
+
+    def frame(self, pacer: Pacer) -> bool:
+        """One turn of the loop; whether anything was drawn."""
+        dt = min(LONGEST_FRAME, pacer.begin())
+        for event in pygame.event.get():
+            self.dispatch(event)
+        if not self.prepare(dt):
+            return False
+        pacer.wait()
+        self.present()
+        return True
 
     def close(self) -> None:
         """Leave all scenes and close the window."""
@@ -185,7 +175,14 @@ class App:
         return pygame.event.Event(event.type, {**event.dict, "key": code})
 
     def step(self, dt: float) -> bool:
-        """Let `dt` seconds pass and draw what has changed; whether anything was drawn."""
+        """Let `dt` seconds pass and show what has changed; whether anything was drawn."""
+        drawn = self.prepare(dt)
+        if drawn:
+            self.present()
+        return drawn
+
+    def prepare(self, dt: float) -> bool:
+        """Let `dt` seconds pass and draw what has changed, without showing it; whether anything was drawn."""
         if self._resizing is not None:
             self._resizing += dt
             if self._resizing < RESIZE_PAUSE:
@@ -201,9 +198,13 @@ class App:
             return False
         scene.dirty = False
         scene.draw(self.screen.surface)
-        self.screen.show(scene.changed)
+        self._drawn = scene.changed
         self.frames_drawn += 1
         return True
+
+    def present(self) -> None:
+        """Bring what `prepare` has drawn to the screen."""
+        self.screen.show(self._drawn)
 
     def relayout(self) -> None:
         """Fit everything to the window's present size."""

@@ -69,8 +69,15 @@ def soft(distance: Field, width: float) -> Field:
 
 
 def noise(x: Field, y: Field, seed: int) -> Field:
-    """Smooth value noise between 0 and 1 on a lattice of whole numbers; the same on every machine."""
+    """Smooth value noise between 0 and 1 on a lattice of whole numbers; the same on every machine.
+
+    Where one of x and y is a row and the other a column, which is usual, it is a product of three small matrices.
+    """
     table = np.random.Generator(np.random.PCG64(seed)).random((64, 64), dtype=np.float32)
+    if x.shape[0] == 1 and y.shape[1] == 1:
+        return _weights(y) @ (table @ _weights(x).T)
+    if x.shape[1] == 1 and y.shape[0] == 1:
+        return _weights(x) @ (table.T @ _weights(y).T)
     x, y = np.broadcast_arrays(x, y)
     ix, iy = np.floor(x).astype(np.int32), np.floor(y).astype(np.int32)
     fx, fy = x - ix, y - iy
@@ -81,6 +88,19 @@ def noise(x: Field, y: Field, seed: int) -> Field:
     lower = table[below, near] * (1 - fx) + table[below, right] * fx
     result: Field = upper * (1 - fy) + lower * fy
     return result
+
+
+def _weights(line: Field) -> Field:
+    """How much every one of the 64 points of a lattice has to say at every place of a line; shape (places, 64)."""
+    places = line.ravel()
+    near = np.floor(places).astype(np.int32)
+    part = (places - near).astype(np.float32)
+    part = part * part * (3 - 2 * part)
+    made = np.zeros((places.size, 64), dtype=np.float32)
+    rows = np.arange(places.size)
+    made[rows, near & 63] = 1 - part
+    made[rows, (near + 1) & 63] += part
+    return made
 
 
 def wood(x: Field, y: Field, seed: int, *, ring: float = 6.0) -> Field:
@@ -95,8 +115,17 @@ def wood(x: Field, y: Field, seed: int, *, ring: float = 6.0) -> Field:
 
 def blend(base: Field, colour: Colour | Field, amount: Field) -> None:
     """Lay a colour (one, or one a pixel) over a picture of shape (height, width, 3), `amount` 0 to 1 thick."""
+    # Most shapes are small against the picture: only what they touch is worked on, channel by channel.
+    rows, columns = np.flatnonzero(amount.any(axis=1)), np.flatnonzero(amount.any(axis=0))
+    if not rows.size:
+        return
+    part = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+    thick = amount[part]
     over = np.asarray(colour, dtype=np.float32)
-    base += (over - base) * amount[..., None]
+    for channel in range(3):
+        below = base[(*part, channel)]
+        above = over[channel] if over.ndim == 1 else over[(*part, channel)]
+        below += (above - below) * thick
 
 
 def opaque(picture: Field) -> pygame.Surface:
@@ -133,6 +162,18 @@ def panel(
 ) -> pygame.Surface:
     """A rounded panel with an optional edge and soft shadow; the surface is `shadow` wider on every side."""
     width, height = size
+    # Between its corners a panel looks the same all along: only a small one is painted, and then stretched.
+    corner = radius + edge_width + shadow + 2
+    small = min(width, 2 * corner + 1), min(height, 2 * corner + 1)
+    made = _panel(small, radius, fill, edge, edge_width, shadow)
+    return _stretched(made, (width + 2 * shadow, height + 2 * shadow), corner + shadow)
+
+
+@lru_cache(maxsize=200)
+def _panel(
+    size: tuple[int, int], radius: int, fill: Colour, edge: Colour | None, edge_width: int, shadow: int
+) -> pygame.Surface:
+    width, height = size
     grid = Grid(width + 2 * shadow, height + 2 * shadow)
     radius = min(radius, width // 2, height // 2)
     shape = box(grid.x, grid.y, (shadow, shadow, width, height), radius)
@@ -147,6 +188,32 @@ def panel(
     if edge is not None:
         blend(picture, fill, grid.cover(shape + np.float32(edge_width)))
     return translucent(_unmix(picture, cover, outline), np.maximum(alpha * (1 - cover) + cover, 0))
+
+
+def _stretched(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
+    """The picture made larger by its middle row and column."""
+    if picture.get_size() == size:
+        return picture
+    for axis in (0, 1):
+        whole, now = size[axis], picture.get_size()
+        if whole == now[axis]:
+            continue
+        wide = (whole, now[1]) if axis == 0 else (now[0], whole)
+        made = pygame.Surface(wide, pygame.SRCALPHA, 32)
+        end = now[axis] - corner - 1
+        for source, target, length in (
+            (0, 0, corner),
+            (corner, corner, whole - corner - end),
+            (corner + 1, whole - end, end),
+        ):
+            taken = 1 if source == corner else length
+            area = pygame.Rect(source, 0, taken, now[1]) if axis == 0 else pygame.Rect(0, source, now[0], taken)
+            part = picture.subsurface(area)
+            if taken != length:
+                part = pygame.transform.scale(part, (length, now[1]) if axis == 0 else (now[0], length))
+            made.blit(part, (target, 0) if axis == 0 else (0, target), special_flags=pygame.BLEND_RGBA_ADD)
+        picture = made
+    return picture
 
 
 def _unmix(picture: Field, cover: Field, edge: Colour) -> Field:
@@ -167,7 +234,22 @@ def draw_panel(
 ) -> None:
     """Draw a rounded panel into `rect`; its shadow lies around it."""
     picture = panel((rect.width, rect.height), radius, fill, edge, edge_width, shadow)
-    target.blit(picture, (rect.left - shadow, rect.top - shadow))
+    left, top = rect.left - shadow, rect.top - shadow
+    inset = radius + edge_width
+    if min(rect.width, rect.height) < 4 * inset + 40:
+        target.blit(picture, (left, top))
+        return
+    # What lies within is plain: filling it costs a tenth of blending it.
+    wide, high = picture.get_size()
+    rim = shadow + inset
+    for area in (
+        (0, 0, wide, rim),
+        (0, high - rim, wide, rim),
+        (0, rim, rim, high - 2 * rim),
+        (wide - rim, rim, rim, high - 2 * rim),
+    ):
+        target.blit(picture, (left + area[0], top + area[1]), area)
+    target.fill(fill, rect.inflate(-2 * inset, -2 * inset))
 
 
 def mix(first: Colour, second: Colour, amount: float) -> Colour:
@@ -195,9 +277,9 @@ def room(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """A dark table, lit in the middle: the ground of every screen. Made small and enlarged, for it is soft."""
     width, height = max(2, size[0] // 3), max(2, size[1] // 3)
     grid = Grid(width, height, 3.0)
-    x, y = np.broadcast_arrays(grid.x / theme.scale, grid.y / theme.scale)
-    grain = wood(y * 0.42, x * 0.42, 71, ring=30.0)
-    planks = np.abs(np.mod(y / 200, 1.0) - 0.5)
+    x, y = grid.x / np.float32(theme.scale), grid.y / np.float32(theme.scale)
+    grain = wood(y * np.float32(0.42), x * np.float32(0.42), 71, ring=30.0)
+    planks = np.broadcast_to(np.abs(np.mod(y / 200, 1.0) - 0.5), (height, width))
     picture = np.empty((height, width, 3), dtype=np.float32)
     picture[...] = theme.colour("room")
     picture += (grain * 5.0)[..., None]

@@ -84,6 +84,7 @@ class Theme:
     """Whether things move as little as can be."""
     _fonts: dict[str, pygame.font.Font] = field(default_factory=dict, repr=False)
     _texts: dict[tuple[str, str, Colour], pygame.Surface] = field(default_factory=dict, repr=False)
+    _wrapped: dict[tuple[str, str, int], list[str]] = field(default_factory=dict, repr=False)
 
     def colour(self, name: str) -> Colour:
         """The colour of that name."""
@@ -133,6 +134,14 @@ class Theme:
 
     def wrap(self, text: str, style: str, width: int) -> list[str]:
         """The text broken into lines of at most `width` pixels; a longer word stands alone, shortened."""
+        key = (text, style, width)
+        if key not in self._wrapped:
+            if len(self._wrapped) > 800:
+                self._wrapped.clear()
+            self._wrapped[key] = self._broken(*key)
+        return list(self._wrapped[key])
+
+    def _broken(self, text: str, style: str, width: int) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""

@@ -61,7 +61,9 @@ class MatchScene(Scene):
         self.toast = Toast()
         self.form = Form()
         self._icons: list[Button] = []
-        self._static: pygame.Surface | None = None
+        self._static = pygame.Surface((1, 1), 0, 32)
+        self._stale = True
+        """Whether the static picture shows what is so no longer."""
         self._last: list[pygame.Rect] | None = None
         self._last_person: str | None = None
         controls.attach(self)
@@ -239,7 +241,7 @@ class MatchScene(Scene):
         """The panels or buttons have changed: draw all anew."""
         if self.mode is not None and hasattr(self, "lay"):
             self._make_form()
-        self._static = None
+        self._stale = True
         self.dirty = True
 
     def say(self, text: str, tone: str = "room_light") -> None:
@@ -359,7 +361,7 @@ class MatchScene(Scene):
             self.refresh()
         form_first = not keyboard or event.key == pygame.K_TAB or (on_button and not arrow)
         if form_first and self.form.handle(event):
-            self._static = None
+            self._stale = True
             self.dirty = True
             return
         if self.controls.hands_on and self.mode.handle(event):
@@ -413,8 +415,8 @@ class MatchScene(Scene):
         here = target is self.app.screen.surface
         areas = self._areas()
         last, self._last = self._last, areas if here else None
-        if self._static is None:
-            self._static = self._draw_static()
+        if self._stale:
+            self._draw_static()
             last = None
         if areas is None or last is None or not here:
             self.changed = None
@@ -452,11 +454,14 @@ class MatchScene(Scene):
         width, height = self.lay.size
         return pygame.Rect(0, self.lay.top_bar.bottom, width, height - self.lay.top_bar.bottom)
 
-    def _draw_static(self) -> pygame.Surface:
-        picture = self.backdrop.copy()
-        self.draw_static(picture)
-        self.form.draw(picture, self.theme)
-        return picture
+    def _draw_static(self) -> None:
+        if self._static.get_size() != self.backdrop.get_size():
+            self._static = self.backdrop.copy()
+        else:
+            self._static.blit(self.backdrop, (0, 0))
+        self.draw_static(self._static)
+        self.form.draw(self._static, self.theme)
+        self._stale = False
 
     def _draw_over(self, target: pygame.Surface) -> None:
         assert self.mode is not None
