@@ -320,7 +320,7 @@ def test_headers_say_what_the_match_was_played_with():
     shown = header.to_json()
     assert shown["tables"] == {"lid_push.token_mass": 2.0, "lid_push.brown_zone": [40.0, 65.0]}
     assert shown["hash"] == tables.digest()
-    assert set(shown["versions"]) == {"hopton", "pymunk", "numpy"}
+    assert set(shown["versions"]) == {"hopton", "pymunk", "numpy", "numba"}
     assert (shown["seed"], shown["options"]) == (4, {"target": 5})
     assert LidMatch(header).tables == tables
 

@@ -107,7 +107,7 @@ def test_another_build_is_told(played):
 
     report = replay(*changed(played, change))
     assert report.same
-    assert len(report.other_build) == 5
+    assert len(report.other_build) == 6
 
 
 def test_logs_that_no_simulated_match_has_written():

@@ -44,7 +44,7 @@ def new_header(
 
 def versions() -> dict[str, str]:
     """The versions of what computes a match."""
-    return {name: version(name) for name in ("hopton", "pymunk", "numpy")}
+    return {name: version(name) for name in ("hopton", "pymunk", "numpy", "numba")}
 
 
 def this_platform() -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hopton.errors import HoptonError
+from hopton.match.fields import is_number, is_point, unusable
 from hopton.match.log import LogLine
 from hopton.physics.lid_push import Fall, Token
 
@@ -51,19 +51,19 @@ def rest_tokens(line: LogLine, n: int) -> tuple[Token, ...] | None:
     if rows is None:
         return None
     if not isinstance(rows, list):
-        raise _wrong(n, "rest")
+        raise unusable(n, "rest")
     tokens = []
     for row in rows:
         if not isinstance(row, list) or len(row) not in (5, 6):
-            raise _wrong(n, "rest")
+            raise unusable(n, "rest")
         token_id, x, y, angle, layer = row[:5]
         below = row[5] if len(row) == 6 else []
         named = isinstance(token_id, str) and isinstance(below, list) and all(isinstance(name, str) for name in below)
-        if not named or not all(_number(value) for value in (x, y, angle)) or type(layer) is not int or layer < 0:
-            raise _wrong(n, "rest")
+        if not named or not all(is_number(value) for value in (x, y, angle)) or type(layer) is not int or layer < 0:
+            raise unusable(n, "rest")
         tokens.append(Token(token_id, float(x), float(y), float(angle), layer, tuple(below)))
     if len({token.id for token in tokens}) != len(tokens):
-        raise _wrong(n, "rest")
+        raise unusable(n, "rest")
     return tuple(tokens)
 
 
@@ -72,18 +72,17 @@ def places(line: LogLine, n: int, count: int | None = None) -> tuple[tuple[float
     at = line.extra.get("at")
     points: Any = [at] if count is None else at
     if not isinstance(points, list) or len(points) != (1 if count is None else count):
-        raise _wrong(n, "at")
-    for point in points:
-        if not isinstance(point, list) or len(point) != 2 or not all(_number(value) for value in point):
-            raise _wrong(n, "at")
+        raise unusable(n, "at")
+    if not all(is_point(point) for point in points):
+        raise unusable(n, "at")
     return tuple((float(x), float(y)) for x, y in points)
 
 
 def lid_path(line: LogLine, n: int) -> tuple[float, ...]:
     """The `lid` of record number `n`. Raises HoptonError."""
     path = line.extra.get("lid")
-    if not isinstance(path, list) or not all(_number(value) for value in path):
-        raise _wrong(n, "lid")
+    if not isinstance(path, list) or not all(is_number(value) for value in path):
+        raise unusable(n, "lid")
     return tuple(float(value) for value in path)
 
 
@@ -96,12 +95,3 @@ def whole_pushes(lines: Sequence[LogLine]) -> Sequence[LogLine]:
         if kind != "fell":
             break
     return lines
-
-
-def _number(value: object) -> bool:
-    # Beyond this no place or length can be, and an integer might not even fit into a float.
-    return isinstance(value, int | float) and not isinstance(value, bool) and -1e9 <= value <= 1e9
-
-
-def _wrong(n: int, field: str) -> HoptonError:
-    return HoptonError(f'record {n} has no usable field "{field}": this is not the log of a simulated match')

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hopton.errors import HoptonError
+from hopton.match.fields import is_number, is_point, unusable
 from hopton.match.log import LogLine
 from hopton.physics.foil_tap import Tile
 from hopton.records import TILES, ArenaSettled, HourglassTurned, Tapped
@@ -41,35 +41,35 @@ def rest_tiles(line: LogLine, n: int) -> tuple[Tile, ...]:
     """The arena that record number `n` describes. Raises HoptonError."""
     rows = line.extra.get("rest")
     if not isinstance(rows, list):
-        raise _wrong(n, "rest")
+        raise unusable(n, "rest")
     tiles = []
     for row in rows:
         if not isinstance(row, list) or len(row) != 5:
-            raise _wrong(n, "rest")
+            raise unusable(n, "rest")
         number, x, y, up, angle = row
         if type(number) is not int or number not in TILES or up not in ("frog", "back"):
-            raise _wrong(n, "rest")
-        if not all(_number(value) for value in (x, y, angle)):
-            raise _wrong(n, "rest")
+            raise unusable(n, "rest")
+        if not all(is_number(value) for value in (x, y, angle)):
+            raise unusable(n, "rest")
         tiles.append(Tile(str(number), float(x), float(y), up, float(angle)))
     if len({tile.id for tile in tiles}) != len(tiles):
-        raise _wrong(n, "rest")
+        raise unusable(n, "rest")
     return tuple(tiles)
 
 
 def all_places(line: LogLine, n: int) -> Places:
     """The places of all tiles on record number `n`. Raises HoptonError."""
     at = line.extra.get("at")
-    if not isinstance(at, list) or len(at) != len(TILES) or not all(_is_point(point) for point in at):
-        raise _wrong(n, "at")
+    if not isinstance(at, list) or len(at) != len(TILES) or not all(is_point(point) for point in at):
+        raise unusable(n, "at")
     return tuple((float(x), float(y)) for x, y in at)
 
 
 def tap_of(line: LogLine, n: int) -> tuple[float, float, float]:
     """Place (mm) and speed (mm/s) of the tap of record number `n`. Raises HoptonError."""
     tap = line.extra.get("tap")
-    if not isinstance(tap, dict) or not all(_number(tap.get(key)) for key in ("x", "y", "speed")):
-        raise _wrong(n, "tap")
+    if not isinstance(tap, dict) or not all(is_number(tap.get(key)) for key in ("x", "y", "speed")):
+        raise unusable(n, "tap")
     return float(tap["x"]), float(tap["y"]), float(tap["speed"])
 
 
@@ -77,7 +77,7 @@ def step_of(line: LogLine, n: int) -> int:
     """The step of record number `n`. Raises HoptonError."""
     step = line.extra.get("step")
     if type(step) is not int or not 0 <= step <= 10**7:
-        raise _wrong(n, "step")
+        raise unusable(n, "step")
     return step
 
 
@@ -92,16 +92,3 @@ def whole_turns(lines: Sequence[LogLine]) -> Sequence[LogLine]:
         if isinstance(lines[index].record, HourglassTurned | Tapped):
             return lines[:index]
     return lines
-
-
-def _is_point(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(_number(part) for part in value)
-
-
-def _number(value: object) -> bool:
-    # Beyond this no place or speed can be, and an integer might not even fit into a float.
-    return isinstance(value, int | float) and not isinstance(value, bool) and -1e9 <= value <= 1e9
-
-
-def _wrong(n: int, field: str) -> HoptonError:
-    return HoptonError(f'record {n} has no usable field "{field}": this is not the log of a simulated match')
