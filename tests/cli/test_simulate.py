@@ -90,7 +90,6 @@ def test_options_and_tables_reach_the_match(tmp_path):
     ("arguments", "words"),
     [
         (["simulate", "hop-le-jeton"], ["GAME", "did you mean hop-le-jton"]),
-        (["simulate", "hop"], ["GAME", "can't be simulated"]),
         (["simulate"], ["GAME"]),
         ([*RUN, "--bots", "gready"], ["--bots", "did you mean greedy"]),
         ([*RUN, "--bots", ""], ["--bots"]),

@@ -39,7 +39,6 @@ def test_seats_rotate_by_match_and_every_match_has_its_seed():
     ("changes", "words"),
     [
         ({"game": "hop-le-jeton"}, "GAME: unknown game 'hop-le-jeton'.*did you mean hop-le-jton"),
-        ({"game": "tonton"}, "GAME: tonton can't be simulated, only hop-le-jton can"),
         ({"bots": ("carefull",)}, "--bots: .*did you mean careful"),
         ({"bots": ("",)}, "--bots"),
         ({"bots": ()}, "--bots"),

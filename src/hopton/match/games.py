@@ -12,7 +12,7 @@ from typing import Any
 
 from hopton.errors import HoptonError
 from hopton.header import MatchHeader
-from hopton.match import hop, hop_le_jton, simsala_hopp
+from hopton.match import hop, hop_le_jton, simsala_hopp, tonton
 from hopton.match.base import Match, Seat
 from hopton.match.log import LogLine
 from hopton.tables import Tables
@@ -42,6 +42,7 @@ PLAYABLE: Mapping[str, Playable] = MappingProxyType(
             simsala_hopp.SimsalaMatch, simsala_hopp.decide, simsala_hopp.carry_out, simsala_hopp.perform
         ),
         hop.GAME: Playable(hop.HopMatch, hop.decide, hop.carry_out, hop.perform),
+        tonton.GAME: Playable(tonton.TonTonMatch, tonton.decide, tonton.carry_out, tonton.perform),
     }
 )
 """All games that can be played, by name."""

@@ -156,7 +156,7 @@ def _mission_revealed(state: State, record: MissionRevealed) -> Outcome[State]:
     return Outcome(after, text.mission_revealed(mission, leader))
 
 
-def _playable(hand: tuple[str, ...], table: tuple[Play, ...]) -> tuple[str, ...]:
+def playable(hand: tuple[str, ...], table: tuple[Play, ...]) -> tuple[str, ...]:
     """The cards of the hand that may be played: the led suit if there is any of it, else all."""
     if not table:
         return hand
@@ -170,7 +170,7 @@ def _played(state: State, record: Played) -> Outcome[State]:
     hand = state.hands[seat]
     if record.card not in hand:
         raise RuleError("not_yours", f"{record.player} does not hold {record.card}")
-    if record.card not in _playable(hand, state.table):
+    if record.card not in playable(hand, state.table):
         raise RuleError("must_follow_suit", f"{suit_of(state.table[0][1])} was led and must be followed")
     left = tuple(card for card in hand if card != record.card)
     after = msgspec.structs.replace(
@@ -256,7 +256,7 @@ def legal(state: State, player: str) -> tuple[Record, ...]:
     if player not in state.to_act:
         return ()
     hand = state.hands[state.players.index(player)]
-    return tuple(Played(player, card) for card in _playable(hand, state.table))
+    return tuple(Played(player, card) for card in playable(hand, state.table))
 
 
 def awaits(state: State) -> tuple[str, ...]:
