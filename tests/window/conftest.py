@@ -26,6 +26,11 @@ from tests.window.hands import Table
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
+@pytest.fixture(autouse=True)
+def _settings_of_the_test_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOPTON_CONFIG", str(tmp_path / "config"))
+
+
 @pytest.fixture
 def open_match(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Opens a match of any game: `open_match("hop", ("person", "careful", "careful"))`."""

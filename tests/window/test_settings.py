@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from hopton.window.app import App
+from hopton.window.match_setup import MatchSetup, Seat, kept, remembered
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.settings import SettingsScene
 from hopton.window.settings import KEYS, Settings, config_folder
@@ -29,14 +31,63 @@ def test_they_come_back(tmp_path):
     assert Settings.load(path) == settings
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "[1]", '{"volume": 7, "size": "huge", "palette": 3, "language": "xx", "keys": {"pause": "m"}}', "\x00"],
-)
-def test_a_spoilt_file_is_as_at_first(tmp_path, text):
+@pytest.mark.parametrize("text", ["", "[1]", "\x00", '{"volume": 7}', '{"keys": {"pause": "m"}}', '{"language": "xx"}'])
+def test_a_spoilt_file_is_as_at_first_and_is_kept(tmp_path, text):
     path = tmp_path / "settings.json"
     path.write_text(text)
-    assert Settings.load(path) == Settings(path=path)
+    settings = Settings.load(path)
+    assert settings == Settings(path=path)
+    assert settings.save() == ""
+    assert settings.aside == tmp_path / "settings.broken.json"
+    assert settings.aside.read_text() == text
+
+
+def test_what_is_right_in_a_spoilt_file_holds_and_what_is_not_known_stays(tmp_path):
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"volume": 0.25, "size": "huge", "weather": "fair"}))
+    settings = Settings.load(path)
+    assert (settings.volume, settings.size) == (0.25, 1.0)
+    settings.save()
+    assert json.loads(path.read_text())["weather"] == "fair"
+    assert Settings.load(path).aside is None
+
+
+def test_a_file_that_can_not_be_read_is_not_written_over(tmp_path):
+    path = tmp_path / "settings.json"
+    path.mkdir()
+    settings = Settings.load(path)
+    assert settings == Settings(path=path)
+    assert "settings.json" in settings.save()
+
+
+def test_a_language_for_this_run_is_not_kept(tmp_path):
+    settings = Settings(path=tmp_path / "settings.json", spoken="fr")
+    settings.save()
+    assert settings.language_now == "fr"
+    assert Settings.load(settings.path).language_now == "en"
+
+
+def test_who_played_last_is_remembered():
+    setup = MatchSetup("hop-le-jton", (Seat("Zoë", "person"), Seat("Ben", "greedy", 1.0)), 3, {"target": 9})
+    data = json.loads(json.dumps(kept(setup)))
+    assert remembered("hop-le-jton", data, {"target": (7, 9)}, 3) == setup
+    assert remembered("hop-le-jton", data, {}, 3) == replace(setup, options={})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {"seats": [], "options": {}},
+        {"seats": [{"name": "Ada", "kind": "person", "skill": 0.7}] * 2, "options": {}},
+        {"seats": [{"name": n, "kind": "clever", "skill": 0.7} for n in "ab"], "options": {}},
+        {"seats": [{"name": n, "kind": "person", "skill": 9} for n in "ab"], "options": {}},
+        {"seats": [{"name": n, "kind": "person"} for n in "ab"], "options": {}},
+    ],
+)
+def test_what_can_not_have_been_played_is_forgotten(data):
+    assert remembered("hop-le-jton", data, {}, 3) is None
 
 
 def test_a_folder_that_can_not_be_written_is_told(tmp_path):

@@ -187,12 +187,15 @@ def test_setting_up_by_keys(open_match):
     key(pygame.K_TAB)
     key(pygame.K_RIGHT)  # three players
     key(pygame.K_TAB)
+    key(pygame.K_TAB)
     for _ in range(3):
         key(pygame.K_BACKSPACE)
     for letter in "Zoë":
         key(ord(letter.lower()), text=letter)
     key(pygame.K_TAB)
     key(pygame.K_RIGHT)  # Zoë is a random bot
+    key(pygame.K_TAB)
+    key(pygame.K_RIGHT)  # with an exact hand
     for _ in range(20):
         widget = first.scene.form.widgets[first.scene.form.focus]
         if getattr(widget, "icon", "") == "play":
@@ -200,8 +203,16 @@ def test_setting_up_by_keys(open_match):
         key(pygame.K_TAB)
     key(pygame.K_SPACE)
     (setup,) = first.started
-    assert setup.seats == (Seat("Zoë", "random"), Seat("Ben", "careful"), Seat("Cleo", "careful"))
+    assert setup.seats == (Seat("Zoë", "random", 1.0), Seat("Ben", "careful"), Seat("Cleo", "careful"))
     assert setup.seed == 5
+
+
+def test_a_symbol_is_passed_on(open_match):
+    first = _Setup(open_match)
+    first.scene._pass_on(1)
+    first.scene._start()
+    (setup,) = first.started
+    assert setup.seats == (Seat("Ben", "careful"), Seat("Ada", "person"))
 
 
 @pytest.mark.parametrize(("name", "fault"), [("", "empty_name"), ("Ben", "same_name")])

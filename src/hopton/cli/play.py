@@ -42,6 +42,10 @@ def _play(
     ] = None,
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size in pixels.")] = "1280x800",
     mute: Annotated[bool, typer.Option("--mute", help="Without sound.")] = False,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", metavar="LANGUAGE", help="Its language; without it, as in the settings."),
+    ] = None,
 ) -> None:
     """Open the window and play.
 
@@ -61,6 +65,7 @@ def _play(
         resume=resume,
         size=parse_size(size),
         muted=mute,
+        language=lang,
     )
 
 

@@ -30,20 +30,22 @@ def play(
     resume: Path | None = None,
     size: tuple[int, int] = DEFAULT_SIZE,
     muted: bool = False,
+    language: str | None = None,
 ) -> None:
     """Open the window and play until it is closed.
 
     Without `game` it opens on the title, else on the first screen of the game, which `players` and
-    `bots` fill in (the bots sit behind the people); with `resume` a saved match goes on at once.
+    `bots` fill in (the bots sit behind the people); with `resume` a saved match goes on at once. `language`
+    is that of this run, else the one of the settings holds.
     Raises HoptonError without a display, for bots and logs that can't be.
     """
     from hopton.window.director import Director
 
-    Director.play(game, players=players, bots=bots, seed=seed, resume=resume, size=size, muted=muted)
+    Director.play(game, players=players, bots=bots, seed=seed, resume=resume, size=size, muted=muted, language=language)
 
 
-def watch(log: Path, *, size: tuple[int, int] = DEFAULT_SIZE, muted: bool = False) -> None:
+def watch(log: Path, *, size: tuple[int, int] = DEFAULT_SIZE, muted: bool = False, language: str | None = None) -> None:
     """Open the window and play a recorded match back. Raises HoptonError as `play` does."""
     from hopton.window.director import Director
 
-    Director.watch(log, size=size, muted=muted)
+    Director.watch(log, size=size, muted=muted, language=language)

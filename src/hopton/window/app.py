@@ -40,7 +40,7 @@ class App:
         self.settings = Settings() if settings is None else settings
         self.screen = Screen(size, title, instead)
         self.sounds = SoundBank(muted=muted, volume=self.settings.volume)
-        self.words = Words(self.settings.language)
+        self.words = Words(self.settings.language_now)
         self.theme = self._theme()
         self.scenes: list[Scene] = []
         self.running = True
@@ -75,7 +75,7 @@ class App:
     def settings_changed(self) -> None:
         """Make the window as the settings say now."""
         self.sounds.volume = self.settings.volume
-        self.words = Words(self.settings.language)
+        self.words = Words(self.settings.language_now)
         self.relayout()
 
     # -- the stack -----------------------------------------------------------------------

@@ -7,17 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hopton.errors import HoptonError, LogError
+from hopton.errors import ConfigError, HoptonError, LogError
 from hopton.match.base import Match
 from hopton.match.games import PLAYABLE, playable, resume_match
 from hopton.match.log import read_log
 from hopton.match.simulation import seats_of
+from hopton.names import nearest
 from hopton.players import BOTS
 from hopton.tables import load_tables
 from hopton.window import INSTEAD
 from hopton.window.app import App
 from hopton.window.games import GAME_WINDOWS
-from hopton.window.match_setup import MatchSetup, first_setup, fresh_seed, seats_in
+from hopton.window.match_setup import MatchSetup, first_setup, fresh_seed, kept, remembered, seats_in
 from hopton.window.saves import file_name, game_of, latest_save, mark_latest, newest, saves_folder
 from hopton.window.scenes.controls import PlayControls
 from hopton.window.scenes.settings import SettingsScene
@@ -25,7 +26,7 @@ from hopton.window.scenes.setup import SetupScene
 from hopton.window.scenes.theatre import Recorded, WatchControls
 from hopton.window.scenes.title import TitleScene
 from hopton.window.session import Session
-from hopton.window.settings import Settings, config_folder
+from hopton.window.settings import Settings, config_folder, languages
 from hopton.window.words import Words
 
 RECENT = 12
@@ -53,33 +54,36 @@ class Director:
         resume: Path | None,
         size: tuple[int, int],
         muted: bool,
+        language: str | None,
     ) -> None:
         """Open the window on the title, on the first screen of a game, or on the match in `resume`."""
-        settings = Settings.load(config_folder() / "settings.json")
-        words = Words(settings.language)
+        settings = _settings(language)
+        words = Words(settings.language_now)
         if game is not None:
             check_window(game)
         match = None if resume is None else load_match(resume)
-        setup = None if game is None else first_setup(game, words.pages("setup.names"), players, bots, seed)
+        setup = None
+        if game is not None and (players is not None or bots):
+            setup = first_setup(game, words.pages("setup.names"), players, bots, seed)
         shown = game if match is None else match.game
         title = words("title.name") if shown is None else words(f"{shown}.title")
         app = App(size=size, title=title, instead=INSTEAD, muted=muted, settings=settings)
         director = cls(app, setup, seed)
         if match is not None and resume is not None:
             director.go_on(match, resume)
-        elif setup is not None:
-            director.show_setup()
+        elif game is not None:
+            director.choose(game)
         else:
             director.show_title()
         app.run()
 
     @classmethod
-    def watch(cls, log: Path, *, size: tuple[int, int], muted: bool) -> None:
+    def watch(cls, log: Path, *, size: tuple[int, int], muted: bool, language: str | None) -> None:
         """Open the window on a recorded match."""
         record = Recorded.of(log)
         check_window(record.header.game)
-        settings = Settings.load(config_folder() / "settings.json")
-        title = f"{Words(settings.language)(f'{record.header.game}.title')}: {log.name}"
+        settings = _settings(language)
+        title = f"{Words(settings.language_now)(f'{record.header.game}.title')}: {log.name}"
         instead = f"hopton watch {log} --terminal"
         app = App(size=size, title=title, instead=instead, muted=muted, settings=settings)
         controls = WatchControls(app, record, app.quit)
@@ -105,8 +109,15 @@ class Director:
     def choose(self, game: str) -> None:
         """The first screen of a game."""
         if self.setup is None or self.setup.game != game:
-            self.setup = first_setup(game, self.app.words.pages("setup.names"), None, (), self.seed)
+            self.setup = self._as_last_time(game)
         self.show_setup()
+
+    def _as_last_time(self, game: str) -> MatchSetup:
+        """Who played a game last, else a person and bots."""
+        options = {choice.name: choice.values for choice in GAME_WINDOWS[game].options}
+        seed = fresh_seed() if self.seed is None else self.seed
+        found = remembered(game, self.app.settings.setups.get(game), options, seed)
+        return found or first_setup(game, self.app.words.pages("setup.names"), None, (), seed)
 
     def show_setup(self) -> None:
         """The first screen of the game that was chosen last."""
@@ -131,6 +142,8 @@ class Director:
     def start(self, setup: MatchSetup) -> None:
         """A new match of these players."""
         self.setup = replace(setup, seed=fresh_seed())
+        self.app.settings.setups[setup.game] = kept(setup)
+        self.app.settings.save()
         match = playable(setup.game).match(setup.header(self.tables), self.tables)
         self._show(match, self._new_path(setup))
 
@@ -189,6 +202,17 @@ class Director:
         except OSError:
             return None
         return self.folder / file_name(setup.game, setup.seed)
+
+
+def _settings(language: str | None) -> Settings:
+    """The person's settings, in another language if one is asked for; raises ConfigError for one that is not there."""
+    settings = Settings.load(config_folder() / "settings.json")
+    if language is not None:
+        known = languages()
+        if language not in known:
+            raise ConfigError(f"--lang: there is no '{language}', only {', '.join(known)}{nearest(language, known)}")
+        settings.spoken = language
+    return settings
 
 
 def show_match(app: App, session: Session, controls: PlayControls | WatchControls) -> Any:

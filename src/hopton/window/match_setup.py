@@ -65,6 +65,29 @@ def seats_in(header: MatchHeader) -> tuple[Seat, ...]:
     )
 
 
+def kept(setup: MatchSetup) -> dict[str, Any]:
+    """What is kept of a setup for the next time, as JSON."""
+    seats = [{"name": seat.name, "kind": seat.kind, "skill": seat.skill} for seat in setup.seats]
+    return {"seats": seats, "options": dict(setup.options)}
+
+
+def remembered(game: str, data: Any, options: Mapping[str, Sequence[Any]], seed: int) -> MatchSetup | None:
+    """The setup that `kept` has made, None for what can't be (any more). `options`: which values each may have."""
+    try:
+        seats = tuple(Seat(one["name"], one["kind"], one["skill"]) for one in data["seats"])
+        chosen = {name: value for name, value in data["options"].items() if value in options.get(name, ())}
+    except (TypeError, KeyError, AttributeError):
+        return None
+    names = [seat.name for seat in seats]
+    right = (
+        GAMES[game].min_players <= len(seats) <= GAMES[game].max_players
+        and all(isinstance(name, str) and name.strip() for name in names)
+        and len(set(names)) == len(names)
+        and all(seat.kind in kinds_for(game) and seat.skill in SKILLS for seat in seats)
+    )
+    return MatchSetup(game, seats, seed, chosen) if right else None
+
+
 def first_setup(
     game: str, names: Sequence[str], players: int | None, bots: Sequence[str], seed: int | None
 ) -> MatchSetup:

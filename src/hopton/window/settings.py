@@ -1,6 +1,7 @@
 """What a person has chosen once for all matches: kept in the user's configuration folder. Nothing here touches play.
 
-The file is JSON; what is missing or can't be in it is as at first.
+The file is JSON; what is missing or can't be in it is as at first. A file that can't be read, or of which
+something can't be, is kept beside the new one; what another version of the program wrote stays in it.
 """
 
 from __future__ import annotations
@@ -38,6 +39,10 @@ KEYS: Mapping[str, str] = {
 """The keys that can be chosen, by what they do, with those at first (names as pygame has them)."""
 
 
+KEPT = ("volume", "size", "palette", "reduced_motion", "language", "seen_guides", "setups", "keys")
+"""What the file holds."""
+
+
 def config_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
     """Where settings are kept: `HOPTON_CONFIG` if set, else where this system keeps programs' settings."""
     env = os.environ if environment is None else environment
@@ -69,8 +74,17 @@ class Settings:
     language: str = "en"
     seen_guides: list[str] = field(default_factory=list)
     """Games whose guide has been followed to its end or sent away."""
+    setups: dict[str, Any] = field(default_factory=dict)
+    """Who played a game last, by game; see `hopton.window.match_setup`."""
     keys: dict[str, str] = field(default_factory=lambda: dict(KEYS))
     path: Path | None = None
+    spoken: str | None = None
+    """The language of this run, where it is not the one that is kept."""
+    aside: Path | None = field(default=None, compare=False)
+    """Where a file is now that was not as it should be."""
+    _blocked: str = field(default="", repr=False, compare=False)
+    """Why nothing may be written into the file."""
+    _others: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def load(cls, path: Path) -> Settings:
@@ -78,38 +92,61 @@ class Settings:
         made = cls(path=path)
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except FileNotFoundError:
             return made
-        if isinstance(data, dict):
-            made._take(data)
+        except OSError as error:
+            # It may be whole, only not for us to read: nothing is written over it.
+            made._blocked = str(error)
+            return made
+        except ValueError:
+            data = None
+        if not (isinstance(data, dict) and made._take(data)):
+            made._set_aside(path)
         return made
 
-    def _take(self, data: Mapping[str, Any]) -> None:
-        number = data.get("volume")
-        if isinstance(number, int | float) and not isinstance(number, bool) and 0 <= number <= 1:
-            self.volume = float(number)
-        if data.get("size") in SIZES:
-            self.size = data["size"]
-        if data.get("palette") in PALETTES:
-            self.palette = data["palette"]
-        if isinstance(data.get("reduced_motion"), bool):
-            self.reduced_motion = data["reduced_motion"]
-        if data.get("language") in languages():
-            self.language = data["language"]
-        seen = data.get("seen_guides")
-        if isinstance(seen, list):
-            self.seen_guides = [game for game in seen if isinstance(game, str)]
-        keys = data.get("keys")
-        if isinstance(keys, dict):
-            chosen = {action: keys.get(action, usual) for action, usual in KEYS.items()}
-            if all(isinstance(key, str) for key in chosen.values()) and len(set(chosen.values())) == len(chosen):
-                self.keys = chosen
+    def _set_aside(self, path: Path) -> None:
+        """Keep a copy of a file that is not as it should be; where that fails, write nothing over it."""
+        aside = path.with_name(f"{path.stem}.broken{path.suffix}")
+        try:
+            write_whole(aside, path.read_bytes())
+            self.aside = aside
+        except (OSError, HoptonError) as error:
+            self._blocked = str(error)
+
+    def _take(self, data: Mapping[str, Any]) -> bool:
+        """Take over what can be; whether all could."""
+        known = {
+            "volume": lambda one: isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1,
+            "size": lambda one: one in SIZES,
+            "palette": lambda one: one in PALETTES,
+            "reduced_motion": lambda one: isinstance(one, bool),
+            "language": lambda one: one in languages(),
+            "seen_guides": lambda one: isinstance(one, list) and all(isinstance(game, str) for game in one),
+            "setups": lambda one: isinstance(one, dict),
+            "keys": _can_be_keys,
+        }
+        whole = True
+        for name, value in data.items():
+            if name not in known:
+                self._others[name] = value
+            elif not known[name](value):
+                whole = False
+            elif name == "keys":
+                self.keys = {**KEYS, **{action: key for action, key in value.items() if action in KEYS}}
+            else:
+                setattr(self, name, value)
+        return whole
+
+    @property
+    def language_now(self) -> str:
+        """The language in which everything is written."""
+        return self.language if self.spoken is None else self.spoken
 
     def save(self) -> str:
         """Write them to their file; the reason when that fails, else nothing."""
-        if self.path is None:
-            return ""
-        data = {name: value for name, value in vars(self).items() if name != "path"}
+        if self.path is None or self._blocked:
+            return self._blocked
+        data = {name: getattr(self, name) for name in KEPT} | self._others
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
@@ -136,3 +173,10 @@ class Settings:
     def shown_key(self, usual: str) -> str:
         """The key to press for what this one does at first."""
         return next((self.keys[action] for action, key in KEYS.items() if key == usual), usual)
+
+
+def _can_be_keys(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    chosen = [value.get(action, usual) for action, usual in KEYS.items()]
+    return all(isinstance(key, str) and key for key in chosen) and len(set(chosen)) == len(chosen)

@@ -131,14 +131,15 @@ class Choice(Widget):
         draw_panel(
             target, self.rect, radius, theme.colour("panel_raised"), theme.colour("panel_edge"), max(1, theme.px(1.5))
         )
-        for k, (cell, label) in enumerate(zip(self._cells(), self.options, strict=True)):
+        cells, inset = self._cells(), theme.px(3)
+        fits = all(theme.width(label, "strong") <= cells[0].width - 2 * inset for label in self.options)
+        style = "strong" if fits else "caption"
+        for k, (cell, label) in enumerate(zip(cells, self.options, strict=True)):
             ink = theme.colour("ink" if self.enabled else "ink_soft")
             if k == self.chosen:
-                inset = theme.px(3)
                 draw_panel(target, cell.inflate(-2 * inset, -2 * inset), radius - inset, theme.colour("accent"))
                 ink = theme.colour("ink_light")
-            shown = theme.shorten(label, "strong", cell.width - theme.px(6))
-            text = theme.text(shown, "strong", ink)
+            text = theme.text(theme.shorten(label, style, cell.width - 2 * inset), style, ink)
             target.blit(text, text.get_rect(center=cell.center))
         if focused:
             self._ring(target, theme, radius)
@@ -163,6 +164,79 @@ class Choice(Widget):
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.choose(self.chosen + (1 if event.key == pygame.K_RIGHT else -1))
             return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.press()
+            return True
+        return False
+
+
+@dataclass
+class Cycle(Widget):
+    """One of several labels, of which only the chosen one is shown, with dots below that say which it is."""
+
+    options: Sequence[str] = ()
+    chosen: int = 0
+    changed: Callable[[int], None] = lambda _: None
+
+    def draw(self, target: pygame.Surface, theme: Theme, *, focused: bool, hovered: bool) -> None:
+        """Draw it."""
+        radius = theme.px(10)
+        fill = theme.colour("accent_light" if hovered else "panel_raised")
+        draw_panel(target, self.rect, radius, fill, theme.colour("panel_edge"), max(1, theme.px(1.5)))
+        shown = theme.shorten(self.options[self.chosen], "strong", self.rect.width - theme.px(10))
+        text = theme.text(shown, "strong", theme.colour("ink"))
+        target.blit(text, text.get_rect(center=(self.rect.centerx, self.rect.centery - theme.px(5))))
+        apart = theme.px(11)
+        left = self.rect.centerx - (len(self.options) - 1) * apart / 2
+        for k in range(len(self.options)):
+            colour = theme.colour("accent" if k <= self.chosen else "panel_edge")
+            pygame.draw.aacircle(target, colour, (left + k * apart, self.rect.bottom - theme.px(9)), theme.px(3.2))
+        if focused:
+            self._ring(target, theme, radius)
+
+    def choose(self, k: int) -> None:
+        """Choose the option number `k`, round and round."""
+        self.chosen = k % len(self.options)
+        self.changed(self.chosen)
+
+    def press(self, at: tuple[int, int] | None = None) -> None:
+        """The next one."""
+        self.choose(self.chosen + 1)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Left and right choose, and so do Enter and space."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.choose(self.chosen + (1 if event.key == pygame.K_RIGHT else -1))
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.press()
+        else:
+            return False
+        return True
+
+
+@dataclass
+class Symbol(Widget):
+    """A small picture that can be pressed."""
+
+    picture: pygame.Surface | None = None
+    action: Action = lambda: None
+
+    def draw(self, target: pygame.Surface, theme: Theme, *, focused: bool, hovered: bool) -> None:
+        """The picture; a light ground while the mouse is over it."""
+        radius = theme.px(10)
+        if hovered:
+            draw_panel(target, self.rect, radius, theme.colour("accent_light"))
+        if self.picture is not None:
+            target.blit(self.picture, self.picture.get_rect(center=self.rect.center))
+        if focused:
+            self._ring(target, theme, radius)
+
+    def press(self, at: tuple[int, int] | None = None) -> None:
+        """Do what it is for."""
+        self.action()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Enter and space press it."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.press()
             return True

@@ -1,4 +1,4 @@
-"""The first screen: who plays, to how many points, and resuming what was saved."""
+"""The first screen of a game: who sits where and how well, to how many points, and resuming what was saved."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from pathlib import Path
 
 import pygame
 
+from hopton.players import DEFAULT_SKILL
 from hopton.rules import GAMES
 from hopton.window.app import App
 from hopton.window.games import GAME_WINDOWS
-from hopton.window.match_setup import SKILLS, MatchSetup, Seat, kinds_for, usual_bot
+from hopton.window.match_setup import PERSON, SKILLS, MatchSetup, Seat, kinds_for, usual_bot
 from hopton.window.paint import draw_panel, room, rounded
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.help import HelpScene
-from hopton.window.widgets import Button, Choice, Form, TextField, Widget
+from hopton.window.widgets import Button, Choice, Cycle, Form, Symbol, TextField, Widget
 from hopton.window.words import Words
 
-PANEL_WIDTH = 660
+PANEL_WIDTH = 740
 ROW_HEIGHT = 54
+CAPTIONS = 22
+"""The height of the line that says what stands in the seats' rows."""
 PICTURE_FRAMES = 30
 """How many times a second the picture moves."""
 
@@ -47,13 +50,13 @@ class SetupScene(Scene):
         rules = GAMES[setup.game]
         self.counts = range(rules.min_players, rules.max_players + 1)
         self.offered = kinds_for(setup.game)
-        self.names = [str(name) for name in app.words.pages("setup.names")]
-        for k, seat in enumerate(setup.seats):
-            self.names[k] = seat.name
+        self.names = [seat.name for seat in setup.seats]
+        self.names += [str(name) for name in app.words.pages("setup.names") if name not in self.names]
         self.kinds = [seat.kind for seat in setup.seats]
-        self.kinds += [usual_bot(setup.game)] * (rules.max_players - len(self.kinds))
-        skills = [seat.skill for seat in setup.seats if seat.kind != "person"]
-        self.skill = min(range(len(SKILLS)), key=lambda k: abs(SKILLS[k] - (skills[0] if skills else SKILLS[1])))
+        self.skills = [min(range(len(SKILLS)), key=lambda k: abs(SKILLS[k] - seat.skill)) for seat in setup.seats]
+        for _ in range(rules.max_players - len(self.kinds)):
+            self.kinds.append(usual_bot(setup.game))
+            self.skills.append(SKILLS.index(DEFAULT_SKILL))
         self.count = len(setup.seats)
         self.fault = ""
         self.age = 0.0
@@ -62,6 +65,7 @@ class SetupScene(Scene):
         self.window = pygame.Rect(0, 0, 0, 0)
         self.backdrop: pygame.Surface | None = None
         self.labels: list[tuple[str, int]] = []
+        self.captions: list[tuple[str, int, int]] = []
 
     @property
     def texts(self) -> Words:
@@ -97,8 +101,8 @@ class SetupScene(Scene):
     def _make_form(self) -> None:
         theme = self.theme
         pad, control, row = theme.px(30), theme.space("control"), self._row
-        rows = 1 + self.count + 1 + len(self.game.options)
-        self.panel.height = 2 * theme.px(24) + rows * row + theme.px(40) + 2 * control + theme.px(28)
+        rows = 1 + self.count + len(self.game.options)
+        self.panel.height = 2 * theme.px(24) + rows * row + theme.px(CAPTIONS + 48) + 2 * control + theme.px(28)
         self.panel.centery = self.app.size[1] // 2 + theme.px(34)
         left, inner = self.panel.left + pad, self.panel.width - 2 * pad
         label = theme.px(160)
@@ -114,20 +118,15 @@ class SetupScene(Scene):
         counts = [str(count) for count in self.counts]
         choose(self.words("setup.players"), counts, self.count - self.counts[0], self._set_count)
         y += row
-        self.rows_top = y
-        icons, name_width = theme.px(84), theme.px(150)
+        y += theme.px(CAPTIONS)
+        columns = self._columns(left, inner)
+        self.captions = [
+            (self.words(f"setup.{name}"), x + theme.px(2), y - theme.px(CAPTIONS - 3))
+            for name, x in zip(("seat", "name", "who", "hand"), (left, *(x for x, _ in columns[1:])), strict=True)
+        ]
         for k in range(self.count):
-            name = pygame.Rect(left + icons, y, name_width, control)
-            widgets.append(TextField(name, value=self.names[k], changed=self._rename(k)))
-            kind = pygame.Rect(name.right + theme.px(10), y, 0, control)
-            kind.width = left + inner - kind.left
-            labels = [self.words(f"kinds.{offer}") for offer in self.offered]
-            chosen = self.offered.index(self.kinds[k])
-            widgets.append(Choice(kind, options=labels, chosen=chosen, changed=self._set_kind(k)))
+            widgets += self._seat(k, y, columns)
             y += row
-        skills = [str(skill) for skill in self.words.pages("setup.skills")]
-        choose(self.words("setup.skill"), skills, self.skill, self._set_skill)
-        y += row
         for option in self.game.options:
             value = self.setup.options.get(option.name, option.default)
             values = [*option.values] if value in option.values else sorted([*option.values, value])
@@ -144,6 +143,29 @@ class SetupScene(Scene):
         self.form = Form(widgets)
         if old_focus is not None and old_focus < len(widgets):
             self.form.focus, self.form.show_focus = old_focus, shown_focus
+
+    def _columns(self, left: int, inner: int) -> list[tuple[int, int]]:
+        """Where symbol, name, who plays, and the bot's hand stand in a seat's row: left edge and width."""
+        gap = self.theme.px(10)
+        widths = [self.theme.px(66), self.theme.px(140), 0, self.theme.px(86)]
+        widths[2] = inner - sum(widths) - 3 * gap
+        return [(left + sum(widths[:k]) + k * gap, width) for k, width in enumerate(widths)]
+
+    def _seat(self, k: int, y: int, columns: list[tuple[int, int]]) -> list[Widget]:
+        control = self.theme.space("control")
+        places = [pygame.Rect(x, y, width, control) for x, width in columns]
+        labels = [self.words(f"kinds.{offer}") for offer in self.offered]
+        chosen = self.offered.index(self.kinds[k])
+        picture = self.game.cast(self.theme, self.count, k, self.theme.px(32))
+        row: list[Widget] = [
+            Symbol(places[0], picture=picture, action=lambda: self._pass_on(k)),
+            TextField(places[1], value=self.names[k], changed=self._rename(k)),
+            Choice(places[2], options=labels, chosen=chosen, changed=self._set_kind(k)),
+        ]
+        if self.kinds[k] != PERSON:
+            skills = [str(skill) for skill in self.words.pages("setup.skills")]
+            row.append(Cycle(places[3], options=skills, chosen=self.skills[k], changed=self._set_skill(k)))
+        return row
 
     def _make_buttons(self, left: int, inner: int, control: int) -> list[Widget]:
         theme, words = self.theme, self.words
@@ -172,8 +194,20 @@ class SetupScene(Scene):
         self.count = self.counts[k]
         self._make_form()
 
-    def _set_skill(self, k: int) -> None:
-        self.skill = k
+    def _set_skill(self, k: int) -> Callable[[int], None]:
+        def set_skill(skill: int) -> None:
+            self.skills[k] = skill
+
+        return set_skill
+
+    def _pass_on(self, k: int) -> None:
+        """The player takes the symbol of the next seat, and who sits there takes this one."""
+        other = (k + 1) % self.count
+        for column in (self.names, self.kinds, self.skills):
+            values: list[object] = column  # type: ignore[assignment]  # names or numbers: both are only exchanged
+            values[k], values[other] = values[other], values[k]
+        self.app.sounds.play("take")
+        self._make_form()
 
     def _set_option(self, name: str, values: list[object]) -> Callable[[int], None]:
         def set_option(k: int) -> None:
@@ -192,6 +226,7 @@ class SetupScene(Scene):
         def set_kind(kind: int) -> None:
             self.kinds[k] = self.offered[kind]
             self.app.sounds.play("button")
+            self._make_form()
 
         return set_kind
 
@@ -212,7 +247,7 @@ class SetupScene(Scene):
             self.fault = self.words("setup.same_name", name=twice[0])
             return
         self.app.sounds.play("button")
-        seats = tuple(Seat(name, self.kinds[k], SKILLS[self.skill]) for k, name in enumerate(names))
+        seats = tuple(Seat(name, self.kinds[k], SKILLS[self.skills[k]]) for k, name in enumerate(names))
         self.start(replace(self.setup, seats=seats))
 
     def complain(self, text: str) -> None:
@@ -265,10 +300,8 @@ class SetupScene(Scene):
         for label, y in self.labels:
             text = theme.text(label, "strong", theme.colour("ink"))
             target.blit(text, (left, y + control // 2 - text.get_height() // 2))
-        for k in range(self.count):
-            symbol = self.game.cast(theme, self.count, k, theme.px(34))
-            if symbol is not None:
-                target.blit(symbol, symbol.get_rect(midleft=(left, self.rows_top + k * self._row + control // 2)))
+        for caption, x, y in self.captions:
+            target.blit(theme.text(caption, "caption", theme.colour("ink_soft")), (x, y))
         note, colour_name = (self.fault, "bad") if self.fault else (self.words("setup.keys"), "ink_soft")
         top = self.note_top + theme.px(2)
         for note_line in theme.wrap(note, "caption", self.panel.width - theme.px(60))[:2]:
