@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import platform
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +45,12 @@ def new_header(
 
 def versions() -> dict[str, str]:
     """The versions of what computes a match."""
-    return {name: version(name) for name in ("hopton", "pymunk", "numpy", "numba")}
+    return dict(_versions())
+
+
+@functools.cache
+def _versions() -> tuple[tuple[str, str], ...]:
+    return tuple((name, version(name)) for name in ("hopton", "pymunk", "numpy", "numba"))
 
 
 def this_platform() -> str:
@@ -54,8 +60,16 @@ def this_platform() -> str:
 
 def table_changes(tables: Tables) -> dict[str, Any]:
     """The figures that differ from the shipped tables, by their names (`lid_push.token_mass`)."""
-    shipped = dict(_figures(msgspec.to_builtins(load_tables())))
+    if tables == _shipped():
+        return {}
+    shipped = dict(_figures(msgspec.to_builtins(_shipped())))
     return {name: value for name, value in _figures(msgspec.to_builtins(tables)) if shipped[name] != value}
+
+
+@functools.cache
+def _shipped() -> Tables:
+    """The shipped tables: headers of many matches are compared with them."""
+    return load_tables()
 
 
 def tables_of(header: MatchHeader) -> Tables:
@@ -63,6 +77,8 @@ def tables_of(header: MatchHeader) -> Tables:
     changes = header.extra.get("tables", {})
     if not isinstance(changes, dict):
         raise HoptonError('the header\'s "tables" must hold figures by name')
+    if not changes:
+        return _shipped()
     try:
         return load_tables(overrides=[f"{name}={json.dumps(value)}" for name, value in changes.items()])
     except ConfigError as error:
