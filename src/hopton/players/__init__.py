@@ -14,7 +14,7 @@ from hopton.players.hand import DEFAULT_SKILL, Hand
 from hopton.players.hop import CarefulHopBot, GreedyHopBot, RandomHopBot
 from hopton.players.hop_le_jton import CarefulLidBot, GreedyLidBot, RandomLidBot
 from hopton.players.simsala_hopp import CarefulSimsalaBot, GreedySimsalaBot, RandomSimsalaBot
-from hopton.players.tonton import RandomTonTonBot
+from hopton.players.tonton import CarefulTonTonBot, RandomTonTonBot, SearchTonTonBot
 
 __all__ = ["BOTS", "DEFAULT_SKILL", "Hand"]
 
@@ -25,7 +25,7 @@ BOTS: Mapping[str, Mapping[str, Callable[[], Any]]] = MappingProxyType(
             {"random": RandomSimsalaBot, "careful": CarefulSimsalaBot, "greedy": GreedySimsalaBot}
         ),
         "hop": MappingProxyType({"random": RandomHopBot, "careful": CarefulHopBot, "greedy": GreedyHopBot}),
-        "tonton": MappingProxyType({"random": RandomTonTonBot}),
+        "tonton": MappingProxyType({"random": RandomTonTonBot, "careful": CarefulTonTonBot, "search": SearchTonTonBot}),
     }
 )
 """By game: the bots by name, from the weakest to the strongest."""

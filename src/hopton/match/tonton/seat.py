@@ -1,4 +1,4 @@
-"""Bots at TonTon: what a bot sees of a match, and its decisions carried out."""
+"""Bots at TonTon: what a bot sees of a match, its look-ahead, and its decisions carried out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ import numpy as np
 
 from hopton.match.base import Decision, Seat
 from hopton.match.tonton.match import TonTonMatch
-from hopton.rules.tonton import Play, playable, view
+from hopton.match.tonton.unseen import deal_unseen
+from hopton.match.tonton.worlds import HAND, Numbers, Worlds, card_code, worlds_from
+from hopton.records import SUITS, cards_in_use
+from hopton.rules.tonton import FIRST_LEAD, ROUNDS, View, playable, suit_of, view
 
 
 class TonTonDecision(Decision, frozen=True):
@@ -22,24 +25,78 @@ class TonTonSight:
     """What one player of a `TonTonMatch` sees (see `hopton.players.tonton.Sight`): made of the view alone."""
 
     def __init__(self, match: TonTonMatch, me: str) -> None:
-        seen = view(match.state, me)
+        self._seen = seen = view(match.state, me)
         if seen.mission is None:
             raise ValueError("nobody plays a card before a mission is revealed")
         self.me = me
         self.players = seen.players
         self.hand = seen.hand
         self.choices = playable(seen.hand, seen.table)
-        self.table = seen.table
-        self.tricks: tuple[tuple[Play, ...], ...] = tuple(trick.cards for trick in seen.tricks)
         self.mission = seen.mission
-        self.piles = seen.piles
-        self.sixes = seen.sixes
+        self.rounds_left = ROUNDS - seen.round
         self._chance = match.chance
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """By seat: the points of the finished rounds."""
+        return tuple(sum(points[seat] for points in self._seen.round_points) for seat in range(len(self.players)))
 
     @cached_property
     def rng(self) -> np.random.Generator:
         """The player's own chance for this decision."""
         return self._chance("bot", self.me)
+
+    def now(self) -> Worlds:
+        """One world as far as it is known."""
+        return self._worlds(self._hands(1))
+
+    def possible(self, samples: int) -> Worlds:
+        """So many worlds as they may be."""
+        seen = self._seen
+        cards, may_hold, counts = unseen_cards(seen)
+        codes = np.asarray([card_code(card) for card in cards], dtype=np.int16)
+        dealt = deal_unseen(may_hold, counts, samples, self._chance("worlds", self.me))
+        hands = self._hands(samples)
+        for seat, count in enumerate(counts):
+            if count:
+                own = np.argsort(dealt != seat, axis=1, kind="stable")[:, :count]
+                hands[:, seat, :count] = codes[own]
+        return self._worlds(hands)
+
+    def _hands(self, size: int) -> Numbers:
+        hands = np.full((size, len(self.players), HAND), -1, dtype=np.int16)
+        hands[:, self.players.index(self.me), : len(self.hand)] = [card_code(card) for card in self.hand]
+        return hands
+
+    def _worlds(self, hands: Numbers) -> Worlds:
+        seen = self._seen
+        table = [(self.players.index(name), card_code(card)) for name, card in seen.table]
+        leader = self.players.index(str(seen.leader))
+        return worlds_from(hands, table, leader, seen.piles, seen.sixes, len(seen.tricks), self.mission)
+
+
+def unseen_cards(seen: View) -> tuple[tuple[str, ...], np.ndarray[tuple[int, int], np.dtype[np.bool_]], list[int]]:
+    """The cards that this player has not seen, who may hold them (cards, seats), and how many of them everybody has.
+
+    Who did not follow suit holds none of it; the first leader of a round holds the red 8 until it is played.
+    """
+    tricks = [trick.cards for trick in seen.tricks] + [seen.table]
+    played = [card for trick in tricks for _, card in trick]
+    cards = tuple(card for card in cards_in_use(len(seen.players)) if card not in played and card not in seen.hand)
+    me = seen.players.index(seen.player)
+    may_hold = np.ones((len(cards), len(seen.players)), dtype=np.bool_)
+    may_hold[:, me] = False
+    suits = np.asarray([SUITS.index(suit_of(card)) for card in cards])
+    for trick in tricks:
+        for name, card in trick[1:]:
+            led = suit_of(trick[0][1])
+            if suit_of(card) != led:
+                may_hold[suits == SUITS.index(led), seen.players.index(name)] = False
+    if FIRST_LEAD in cards:
+        first = tricks[0][0][0]
+        may_hold[cards.index(FIRST_LEAD)] = [name == first for name in seen.players]
+    counts = [0 if name == seen.player else count for name, count in zip(seen.players, seen.hand_counts, strict=True)]
+    return cards, may_hold, counts
 
 
 def decide(match: TonTonMatch, seats: Mapping[str, Seat]) -> TonTonDecision:
