@@ -29,6 +29,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 @pytest.fixture(autouse=True)
 def _settings_of_the_test_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOPTON_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("LANGUAGE", "en")
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def partner_chosen(record: PartnerChosen) -> Verdict:
 
 def card_drawn(card: HopCard) -> Verdict:
     """Which dare was drawn."""
-    return _clause("card_drawn", card=card.title or card.id)
+    return _clause("card_drawn", card=Verdict("dare", {"title": card.title}) if card.title else card.id)
 
 
 def card_rejected(record: CardRejected) -> Verdict:

@@ -1,6 +1,6 @@
-"""Sentences from verdicts: a catalogue of templates for every language.
+"""Sentences from verdicts: the templates of `assets/text/en.toml`, in every language.
 
-A template is a string with fields in braces, or a table of such strings by plural form,
+A template is a string with fields in braces, or a table of such strings for one and other numbers,
 chosen by the parameter `n`. Lists are joined as the catalogue's `[lists]` say.
 """
 
@@ -16,7 +16,11 @@ import msgspec
 
 from hopton.assets import asset_path
 from hopton.errors import ConfigError
+from hopton.text.languages import ENGLISH, Plural, catalogue, deck_text, translated
 from hopton.text.verdict import Value, Verdict
+
+PLACE = "sentences"
+"""What stands before the ids of messages in the catalogues of other languages."""
 
 _FIELD = re.compile(r"\{(\w+)\}")
 
@@ -31,41 +35,36 @@ class _Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Catalogue(msgspec.Struct, frozen=True):
-    plural: str
+    language: str
     lists: _Lists
-    messages: dict[str, str | dict[str, str]]
+    messages: dict[str, Any]
+    """Texts, or a `Plural` each."""
 
 
-def languages() -> tuple[str, ...]:
-    """The languages that have a catalogue, by their tags, sorted."""
-    return tuple(sorted(path.stem for path in asset_path("text").glob("*.toml")))
-
-
-def sentence(verdict: Verdict, language: str = "en") -> str:
+def sentence(verdict: Verdict, language: str = ENGLISH) -> str:
     """The verdict in words. Raises ConfigError when the language or the message is unknown."""
     return _render(verdict, _catalogue(language))
 
 
 @functools.cache
 def _catalogue(language: str) -> _Catalogue:
-    if language not in languages():
-        raise ConfigError(f"there is no language '{language}'; there are {', '.join(languages())}")
-    path = asset_path("text", f"{language}.toml")
+    catalogue(language)
+    path = asset_path("text", f"{ENGLISH}.toml")
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        messages = _flat(data.pop("messages", {}))
-        return msgspec.convert({**data, "messages": messages}, _Catalogue)
+        lists = msgspec.convert(translated(data["lists"], f"{PLACE}.lists", language), _Lists)
+        return _Catalogue(language, lists, _flat(translated(data["messages"], PLACE, language)))
     except OSError as error:
         raise ConfigError(f"text {path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, msgspec.ValidationError) as error:
         raise ConfigError(f"text {path}: {error}") from error
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Messages by their full ids; a table with the key `other` is one message with plural forms."""
+    """Messages by their full ids."""
     messages: dict[str, Any] = {}
     for key, value in table.items():
-        if isinstance(value, Mapping) and "other" not in value:
+        if isinstance(value, Mapping):
             messages |= _flat(value, f"{prefix}{key}.")
         else:
             messages[f"{prefix}{key}"] = value
@@ -73,11 +72,13 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _render(verdict: Verdict, catalogue: _Catalogue) -> str:
+    if verdict.id == "dare":
+        return deck_text("dares.title", str(verdict.params["title"]), catalogue.language)
     template = catalogue.messages.get(verdict.id)
     if template is None:
         raise ConfigError(f"the catalogue has no message '{verdict.id}'")
-    if isinstance(template, dict):
-        template = template[_plural_form(verdict, catalogue.plural)]
+    if not isinstance(template, str):
+        template = _form(template, verdict)
 
     def field(match: re.Match[str]) -> str:
         name = match[1]
@@ -88,13 +89,11 @@ def _render(verdict: Verdict, catalogue: _Catalogue) -> str:
     return _FIELD.sub(field, template)
 
 
-def _plural_form(verdict: Verdict, rule: str) -> str:
+def _form(plural: Plural, verdict: Verdict) -> str:
     n = verdict.params.get("n")
     if not isinstance(n, int):
         raise ConfigError(f"the message '{verdict.id}' has plural forms and needs a number n")
-    if rule == "none":
-        return "other"
-    return "one" if n == 1 or (rule == "zero-one" and n == 0) else "other"
+    return plural(n)
 
 
 def _show(value: Value, catalogue: _Catalogue, clauses: bool) -> str:

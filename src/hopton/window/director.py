@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hopton.errors import ConfigError, HoptonError, LogError
+from hopton.errors import HoptonError, LogError
 from hopton.match.base import Match
 from hopton.match.games import PLAYABLE, playable, resume_match
 from hopton.match.log import read_log
 from hopton.match.simulation import seats_of
-from hopton.names import nearest
 from hopton.players import BOTS
 from hopton.tables import load_tables
+from hopton.text.languages import catalogue
 from hopton.window import INSTEAD
 from hopton.window.app import App
 from hopton.window.games import GAME_WINDOWS
@@ -26,7 +26,7 @@ from hopton.window.scenes.setup import SetupScene
 from hopton.window.scenes.theatre import Recorded, WatchControls
 from hopton.window.scenes.title import TitleScene
 from hopton.window.session import Session
-from hopton.window.settings import Settings, config_folder, languages
+from hopton.window.settings import Settings, config_folder
 from hopton.window.words import Words
 
 RECENT = 12
@@ -208,9 +208,7 @@ def _settings(language: str | None) -> Settings:
     """The person's settings, in another language if one is asked for; raises ConfigError for one that is not there."""
     settings = Settings.load(config_folder() / "settings.json")
     if language is not None:
-        known = languages()
-        if language not in known:
-            raise ConfigError(f"--lang: there is no '{language}', only {', '.join(known)}{nearest(language, known)}")
+        catalogue(language)
         settings.spoken = language
     return settings
 

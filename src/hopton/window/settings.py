@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hopton.assets import asset_path
 from hopton.errors import HoptonError
 from hopton.files import write_whole
+from hopton.text import LANGUAGES, usual_language
 
 SIZES = (0.85, 1.0, 1.12)
 """How large the interface may be, against the usual."""
@@ -59,8 +59,8 @@ def config_folder(environment: Mapping[str, str] | None = None, platform: str = 
 
 
 def languages() -> list[str]:
-    """The languages that the window has texts in."""
-    return sorted(path.parent.name for path in asset_path("text", "window").glob("*/common.toml"))
+    """The languages to choose from, by their tags."""
+    return list(LANGUAGES)
 
 
 @dataclass
@@ -71,7 +71,7 @@ class Settings:
     size: float = 1.0
     palette: str = "wood"
     reduced_motion: bool = False
-    language: str = "en"
+    language: str = field(default_factory=usual_language)
     seen_guides: list[str] = field(default_factory=list)
     """Games whose guide has been followed to its end or sent away."""
     setups: dict[str, Any] = field(default_factory=dict)

@@ -14,7 +14,11 @@ import pygame
 
 from hopton.assets import asset_path
 from hopton.errors import HoptonError
+from hopton.window.lines import beyond_latin, broken
 
+LATIN_FAMILY = "Nunito"
+WIDE_FAMILY = "NunitoTC"
+"""The families of the fonts in `assets/fonts`: the second one has all of the first, arrows and Chinese."""
 BASE_SIZE = (1280, 800)
 """The window for which a theme's sizes are written; pixels."""
 MINIMUM_SIZE = (960, 600)
@@ -82,7 +86,7 @@ class Theme:
     data: ThemeData = field(default_factory=load_theme_data)
     calm: bool = False
     """Whether things move as little as can be."""
-    _fonts: dict[str, pygame.font.Font] = field(default_factory=dict, repr=False)
+    _fonts: dict[tuple[str, bool], pygame.font.Font] = field(default_factory=dict, repr=False)
     _texts: dict[tuple[str, str, Colour], pygame.Surface] = field(default_factory=dict, repr=False)
     _wrapped: dict[tuple[str, str, int], list[str]] = field(default_factory=dict, repr=False)
 
@@ -106,13 +110,14 @@ class Theme:
         """How long a named motion takes; next to nothing for those that are only for the eye, where calm is wanted."""
         return 0.05 if self.calm and name in MOTIONS else self.data.seconds[name]
 
-    def font(self, style: str) -> pygame.font.Font:
-        """The font of a style, for example "body"."""
-        if style not in self._fonts:
+    def font(self, style: str, text: str = "") -> pygame.font.Font:
+        """The font of a style, for example "body", in which this text can be drawn: Nunito, or with Chinese added."""
+        wide = beyond_latin(text)
+        if (style, wide) not in self._fonts:
             face, size = self.data.type[style]
-            path = asset_path("fonts", f"Nunito-{face}.ttf")
-            self._fonts[style] = pygame.font.Font(str(path), max(11, round(size * self.scale)))
-        return self._fonts[style]
+            path = asset_path("fonts", f"{WIDE_FAMILY if wide else LATIN_FAMILY}-{face}.ttf")
+            self._fonts[style, wide] = pygame.font.Font(str(path), max(11, round(size * self.scale)))
+        return self._fonts[style, wide]
 
     def text(self, text: str, style: str, colour: Colour) -> pygame.Surface:
         """One line of text as a picture; pictures are kept, so asking again costs nothing."""
@@ -121,12 +126,12 @@ class Theme:
         if found is None:
             if len(self._texts) > 800:
                 self._texts.clear()
-            found = self._texts[key] = self.font(style).render(text, True, colour)
+            found = self._texts[key] = self.font(style, text).render(text, True, colour)
         return found
 
     def width(self, text: str, style: str) -> int:
         """How wide one line is; pixels."""
-        return self.font(style).size(text)[0]
+        return self.font(style, text).size(text)[0]
 
     def line_height(self, style: str) -> int:
         """How far apart lines of this style stand; pixels."""
@@ -138,23 +143,10 @@ class Theme:
         if key not in self._wrapped:
             if len(self._wrapped) > 800:
                 self._wrapped.clear()
-            self._wrapped[key] = self._broken(*key)
+            self._wrapped[key] = broken(
+                text, lambda line: self.width(line, style), width, lambda word: self.shorten(word, style, width)
+            )
         return list(self._wrapped[key])
-
-    def _broken(self, text: str, style: str, width: int) -> list[str]:
-        lines: list[str] = []
-        for paragraph in text.split("\n"):
-            line = ""
-            for word in paragraph.split():
-                longer = f"{line} {word}" if line else word
-                if self.width(longer, style) <= width:
-                    line = longer
-                    continue
-                if line:
-                    lines.append(line)
-                line = self.shorten(word, style, width)
-            lines.append(line)
-        return lines
 
     def shorten(self, text: str, style: str, width: int) -> str:
         """The text, or its beginning and an ellipsis when it is wider than `width` pixels."""

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
+from hopton.text import LANGUAGES
 from hopton.window.app import App
+from hopton.window.choices import Choice
 from hopton.window.paint import draw_panel
 from hopton.window.scenes.base import Scene
 from hopton.window.settings import KEYS, PALETTES, SIZES, VOLUMES, languages
-from hopton.window.widgets import Button, Choice, Form, Widget
+from hopton.window.widgets import Button, Form, Widget
 
 WIDTH, HEIGHT = 760, 560
 ROW = 56
@@ -96,7 +98,7 @@ class SettingsScene(Scene):
         choice("motion", texts("motions"), int(settings.reduced_motion), setter("reduced_motion", (False, True)))
         known = languages()
         if len(known) > 1:
-            names = [words(f"settings.languages.{code}") for code in known]
+            names = [LANGUAGES[code] for code in known]
             choice("language", names, known.index(settings.language), setter("language", known))
         return rows
 
