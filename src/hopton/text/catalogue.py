@@ -28,6 +28,12 @@ from hopton.text.languages import DOMAIN, ENGLISH, LANGUAGES, each_text
 
 WIDTH = 110
 """Columns of a PO file."""
+PLURALS = {
+    "fr": "nplurals=2; plural=(n > 1);",
+    "de": "nplurals=2; plural=(n != 1);",
+    "zh-TW": "nplurals=1; plural=0;",
+}
+"""The plural forms of every language, as gettext writes them: French without its rare form for millions."""
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 _NOISE = re.compile(rb'"(POT-|PO-Revision|Generated-By|Last-Translator|Language-Team|Report-Msgid|Project-Id)')
 """Lines of a PO file's head that only tell who wrote it when."""
@@ -100,11 +106,19 @@ def translations() -> tuple[str, ...]:
 def load(language: str, name: str) -> Catalog:
     """One PO file; an empty catalogue when there is none."""
     path = locale_folder(language) / f"{name}.po"
-    tag = language.replace("-", "_")
     if not path.exists():
-        return Catalog(locale=tag)
+        return _empty(language)
     with path.open("rb") as file:
-        return read_po(file, locale=tag)
+        return read_po(file, locale=language.replace("-", "_"))
+
+
+def _empty(language: str) -> Catalog:
+    made = Catalog(locale=language.replace("-", "_"), charset="utf-8", creation_date=_NO_DATE, revision_date=_NO_DATE)
+    # Babel knows plural forms too, but not everywhere the usual ones of gettext.
+    made.mime_headers = [
+        (name, PLURALS[language] if name == "Plural-Forms" else value) for name, value in made.mime_headers
+    ]
+    return made
 
 
 def update(language: str, name: str, texts: list[Text]) -> None:
@@ -132,7 +146,7 @@ def save(language: str, name: str, texts: Catalog) -> None:
 
 def compiled(language: str) -> bytes:
     """All PO files of a language as one MO file; what is fuzzy or missing is left out."""
-    whole = Catalog(locale=language.replace("-", "_"), charset="utf-8", creation_date=_NO_DATE, revision_date=_NO_DATE)
+    whole = _empty(language)
     for name in sources():
         for message in load(language, name):
             if message.id and message.string and not message.fuzzy:
