@@ -11,7 +11,8 @@ from hopton.tables import load_tables
 from hopton.window.app import App
 from hopton.window.games import GAME_WINDOWS
 from hopton.window.saves import file_name, game_of, look_into, newest
-from hopton.window.scenes.title import MatchRow, TitleScene
+from hopton.window.scenes.matches import MatchRow
+from hopton.window.scenes.title import TitleScene
 
 
 @pytest.fixture
@@ -54,6 +55,7 @@ def title(folder):
         resume=lambda path: done.append(("resume", path)),
         watch=lambda path: done.append(("watch", path)),
         settings=lambda: done.append(("settings", None)),
+        all_matches=lambda: done.append(("all", None)),
     )
     made.done = done
     app.push(made)

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pygame
 
-from hopton.window.widgets import Button, Form, Slider
+from hopton.window.choices import Slider
+from hopton.window.widgets import Button, Form
 
 
 def _mouse(kind: int, x: int, y: int, held: bool = False) -> pygame.event.Event:

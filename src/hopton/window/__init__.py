@@ -12,7 +12,7 @@ from pathlib import Path
 # pygame greets on standard output unless it is told not to, before it is first imported.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-__all__ = ["DEFAULT_SIZE", "play", "watch"]
+__all__ = ["DEFAULT_SIZE", "play", "watch", "watch_many"]
 
 DEFAULT_SIZE = (1280, 800)
 """The window that is opened when nothing else is asked for; pixels."""
@@ -49,3 +49,20 @@ def watch(log: Path, *, size: tuple[int, int] = DEFAULT_SIZE, muted: bool = Fals
     from hopton.window.director import Director
 
     Director.watch(log, size=size, muted=muted, language=language)
+
+
+def watch_many(
+    logs: Sequence[Path],
+    name: str,
+    *,
+    size: tuple[int, int] = DEFAULT_SIZE,
+    muted: bool = False,
+    language: str | None = None,
+) -> None:
+    """Open the window on a list of recorded matches to choose from; `name` says of what, such as a run directory.
+
+    Files are looked into only when they are seen in the list. Raises HoptonError as `play` does.
+    """
+    from hopton.window.director import Director
+
+    Director.watch_many(logs, name, size=size, muted=muted, language=language)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hopton.window.display import Screen
+from hopton.window.films import FilmJob, film_path
 from hopton.window.pacing import Pacer
 from hopton.window.settings import Settings
 from hopton.window.sound import SoundBank
 from hopton.window.theme import Theme, load_theme_data, scale_for
+from hopton.window.toast import Toast
 from hopton.window.words import Words
 
 if TYPE_CHECKING:
@@ -45,6 +48,9 @@ class App:
         self.scenes: list[Scene] = []
         self.running = True
         self.frames_drawn = 0
+        self.note = Toast()
+        """What is said above all scenes."""
+        self.film: FilmJob | None = None
         self._drawn: Sequence[pygame.Rect] | None = None
         self._resizing: float | None = None
         self._laid_out = self.size
@@ -134,6 +140,8 @@ class App:
         """Leave all scenes and close the window."""
         while self.scenes:
             self.scenes.pop().leave()
+        if self.film is not None:
+            self.film.stop()
         self.sounds.close()
         self.screen.close()
 
@@ -192,12 +200,18 @@ class App:
         scene = self.top
         if scene is None:
             return False
+        self._tell_of_film()
         scene.update(dt)
         scene = self.top
-        if scene is None or not scene.dirty:
+        if scene is None:
+            return False
+        if self.note.update(dt) or (scene.dirty and self.note.left > 0):
+            scene.redraw()
+        if not scene.dirty:
             return False
         scene.dirty = False
         scene.draw(self.screen.surface)
+        self.note.draw(self.screen.surface, self.theme, self.screen.surface.get_rect())
         self._drawn = scene.changed
         self.frames_drawn += 1
         return True
@@ -205,6 +219,35 @@ class App:
     def present(self) -> None:
         """Bring what `prepare` has drawn to the screen."""
         self.screen.show(self._drawn)
+
+    # -- notes and films -----------------------------------------------------------------
+
+    def say(self, text: str, tone: str = "room_light") -> None:
+        """Say something above whatever is shown."""
+        self.note.show(text, tone, self.theme.seconds("toast"))
+        if self.top is not None:
+            self.top.redraw()
+
+    def make_film(self, log: Path, turn: int | None = None) -> None:
+        """Begin to make a film of a kept match, or of one turn of it, counted from 1; only one at a time."""
+        if self.film is not None:
+            self.say(self.words("film.busy"), "bad")
+            return
+        try:
+            self.film = FilmJob(log, film_path(log, turn), language=self.words.language, turn=turn)
+        except OSError as error:
+            self.say(self.words("film.failed", reason=error.strerror or str(error)), "bad")
+        else:
+            self.say(self.words("film.begun"), "accent")
+
+    def _tell_of_film(self) -> None:
+        film = self.film
+        if film is not None and film.done():
+            self.film = None
+            if film.fault:
+                self.say(self.words("film.failed", reason=film.fault), "bad")
+            else:
+                self.say(self.words("film.done", path=str(film.out)), "good")
 
     def relayout(self) -> None:
         """Fit everything to the window's present size."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from hopton.window.games import GAME_WINDOWS
 from hopton.window.match_setup import MatchSetup, first_setup, fresh_seed, kept, remembered, seats_in
 from hopton.window.saves import file_name, game_of, latest_save, mark_latest, newest, saves_folder
 from hopton.window.scenes.controls import PlayControls
+from hopton.window.scenes.matches import MatchesScene
 from hopton.window.scenes.settings import SettingsScene
 from hopton.window.scenes.setup import SetupScene
 from hopton.window.scenes.theatre import Recorded, WatchControls
@@ -90,6 +91,32 @@ class Director:
         show_match(app, record.session(untold(record.header.game)), controls)
         app.run()
 
+    @classmethod
+    def watch_many(
+        cls, logs: Sequence[Path], name: str, *, size: tuple[int, int], muted: bool, language: str | None
+    ) -> None:
+        """Open the window on a list of recorded matches; `name` says of what."""
+        settings = _settings(language)
+        words = Words(settings.language_now)
+        title = words("matches.run", folder=name)
+        instead = f"hopton watch {logs[0]} --terminal"
+        app = App(size=size, title=title, instead=instead, muted=muted, settings=settings)
+        director = cls(app)
+        scenes: list[MatchesScene] = []
+
+        def listed() -> None:
+            found = MatchesScene(app, title, logs, watch=watch, back=app.quit, named=True)
+            if scenes:
+                found.known, found.chosen = scenes[-1].known, scenes[-1].chosen
+            scenes[:] = [found]
+            app.replace(found)
+
+        def watch(path: Path) -> None:
+            director.watch_again(path, listed)
+
+        listed()
+        app.run()
+
     # -- scenes --------------------------------------------------------------------------
 
     def show_title(self) -> None:
@@ -103,8 +130,26 @@ class Director:
             resume=self.resume,
             watch=self.watch_again,
             settings=lambda: self.app.push(SettingsScene(self.app)),
+            all_matches=self.show_matches,
         )
         self.app.replace(title)
+        aside = self.app.settings.aside
+        if aside is not None:
+            self.app.settings.aside = None
+            self.app.say(self.app.words("settings.aside", path=str(aside)), "bad")
+
+    def show_matches(self) -> None:
+        """All matches that have been kept."""
+        self.app.replace(
+            MatchesScene(
+                self.app,
+                self.app.words("matches.all"),
+                newest(self.folder),
+                watch=lambda path: self.watch_again(path, self.show_matches),
+                back=self.show_title,
+                resume=self.resume,
+            )
+        )
 
     def choose(self, game: str) -> None:
         """The first screen of a game."""
@@ -153,7 +198,7 @@ class Director:
             match = load_match(path)
         except HoptonError as error:
             scene = self.app.top
-            if isinstance(scene, SetupScene | TitleScene):
+            if isinstance(scene, SetupScene | TitleScene | MatchesScene):
                 scene.complain(str(error))
             return
         self.go_on(match, path)
@@ -183,16 +228,16 @@ class Director:
         if self.setup is not None:
             self.start(self.setup)
 
-    def watch_again(self, path: Path) -> None:
-        """A match that has been kept, from its start."""
+    def watch_again(self, path: Path, back: Callable[[], None] | None = None) -> None:
+        """A match that has been kept, from its start; then `back`, by default to the title."""
         try:
             record = Recorded.of(path)
         except HoptonError as error:
             scene = self.app.top
-            if isinstance(scene, TitleScene):
+            if isinstance(scene, TitleScene | MatchesScene):
                 scene.complain(str(error))
             return
-        controls = WatchControls(self.app, record, self.show_title)
+        controls = WatchControls(self.app, record, back or self.show_title)
         show_match(self.app, record.session(untold(record.header.game)), controls)
 
     def _new_path(self, setup: MatchSetup) -> Path | None:

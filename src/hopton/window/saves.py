@@ -63,17 +63,21 @@ def mark_latest(folder: Path, name: str | None) -> None:
 
 @dataclass(frozen=True)
 class SavedMatch:
-    """A match that is kept: `when` it was saved last (s since 1970), who plays, and how it stands."""
+    """A match that is kept: `when` it was saved last (s since 1970), who plays, and how it stands.
+
+    `bots` are the kinds of players by name, without those who are people.
+    """
 
     path: Path
     when: float
     game: str
     players: tuple[str, ...]
+    bots: Mapping[str, str]
     scores: Mapping[str, int]
     winners: tuple[str, ...] | None
 
 
-def newest(folder: Path, most: int) -> list[Path]:
+def newest(folder: Path, most: int | None = None) -> list[Path]:
     """The files of the matches saved last, the latest first; nothing where the folder can't be read."""
     found: list[tuple[float, Path]] = []
     try:
@@ -93,6 +97,16 @@ def look_into(path: Path) -> SavedMatch | None:
         state = rules.start(header)
         for line in lines:
             state = rules.apply(state, line.record).state
-    except (OSError, HoptonError):
+        bots = {name: str(bot["bot"]) for name, bot in header.extra.get("bots", {}).items()}
+    except (OSError, HoptonError, AttributeError, KeyError, TypeError):
         return None
-    return SavedMatch(path, when, header.game, header.players, state.scores, state.winners)
+    return SavedMatch(path, when, header.game, header.players, bots, state.scores, state.winners)
+
+
+def remove(path: Path) -> str:
+    """Delete a kept match; the reason when that fails, else nothing."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""

@@ -8,9 +8,10 @@ from typing import Any
 import pygame
 
 from hopton.window.app import App
+from hopton.window.choices import Choice
 from hopton.window.paint import draw_panel
 from hopton.window.scenes.base import Scene
-from hopton.window.widgets import Button, Choice, Form
+from hopton.window.widgets import Button, Form
 
 WIDTH, HEIGHT = 860, 640
 

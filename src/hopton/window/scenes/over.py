@@ -48,6 +48,7 @@ def over_dialog(scene: MatchScene, controls: PlayControls) -> Dialog:
     path, watch = session.path, controls.watch
     if path is not None and watch is not None:
         answers.append(Answer(words("dialog.replay"), lambda: watch(path)))
+        answers.append(Answer(words("dialog.film"), lambda: scene.app.make_film(path), keep_open=True))
     answers.append(Answer(words("dialog.again_setup"), controls.to_setup))
     answers.append(Answer(words("dialog.quit"), scene.app.quit))
     return Dialog(

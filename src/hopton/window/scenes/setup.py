@@ -11,12 +11,13 @@ import pygame
 from hopton.players import DEFAULT_SKILL
 from hopton.rules import GAMES
 from hopton.window.app import App
+from hopton.window.choices import Choice, Cycle, TextField
 from hopton.window.games import GAME_WINDOWS
 from hopton.window.match_setup import PERSON, SKILLS, MatchSetup, Seat, kinds_for, usual_bot
 from hopton.window.paint import draw_panel, room, rounded
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.help import HelpScene
-from hopton.window.widgets import Button, Choice, Cycle, Form, Symbol, TextField, Widget
+from hopton.window.widgets import Button, Form, Symbol, Widget
 from hopton.window.words import Words
 
 PANEL_WIDTH = 740
@@ -76,7 +77,7 @@ class SetupScene(Scene):
     def takes_keys(self) -> bool:  # type: ignore[override]  # most scenes never do
         """Whether a name is being typed."""
         focus = self.form.focus
-        return focus is not None and isinstance(self.form.widgets[focus], TextField)
+        return focus is not None and self.form.widgets[focus].types
 
     # -- layout --------------------------------------------------------------------------
 

@@ -15,9 +15,11 @@ from hopton.match.games import playable
 from hopton.match.log import LogLine, read_log
 from hopton.match.simulation import seats_of
 from hopton.window.app import App
+from hopton.window.choices import Slider
 from hopton.window.scenes.controls import Controls
+from hopton.window.scenes.dialog import Answer, Dialog
 from hopton.window.session import Session
-from hopton.window.widgets import Button, Slider, Widget
+from hopton.window.widgets import Button, Widget
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -25,28 +27,32 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 class Recorded:
     """A recorded match: its header, its whole lines, and at which line every turn begins."""
 
-    def __init__(self, header: MatchHeader, lines: Sequence[LogLine]) -> None:
+    def __init__(self, header: MatchHeader, lines: Sequence[LogLine], path: Path | None = None) -> None:
         """Goes through the whole match; raises HoptonError for what can't be or is not that of a simulated match."""
-        self.header = header
+        self.header, self.path = header, path
         self.kind: type[Match[Any]] = playable(header.game).match
         match = self.kind(header)
         match.check_start(lines)
         self.lines = self.kind.whole(lines)
         self.stops = [len(match.lines)]
         self.turn_starts: list[int] = []
+        self.gains: list[int] = []
+        """By how much all scores together have risen in every turn."""
         seats_of(header)
         while len(match.lines) < len(self.lines):
-            turns = match.turns
+            turns, before = match.turns, _sum_of(match)
             match.follow(self.lines)
             if match.turns > turns or not self.turn_starts:
                 self.turn_starts.append(self.stops[-1])
+                self.gains.append(0)
+            self.gains[-1] += _sum_of(match) - before
             self.stops.append(len(match.lines))
 
     @classmethod
     def of(cls, path: Path) -> Recorded:
         """The match in a file; raises HoptonError that names the file."""
         try:
-            return cls(*read_log(path))
+            return cls(*read_log(path), path)
         except LogError as error:
             raise HoptonError(f"{path}, {error}") from error
         except HoptonError as error:
@@ -68,6 +74,10 @@ class Recorded:
             at_once=at_once,
             untold=untold,
         )
+
+
+def _sum_of(match: Match[Any]) -> int:
+    return sum(match.state.scores.values())
 
 
 class WatchControls(Controls):
@@ -130,6 +140,20 @@ class WatchControls(Controls):
         self.speed = min(len(SPEEDS) - 1, max(0, self.speed + by))
         self.scene.refresh()
 
+    def film(self) -> None:
+        """Make a film of the match, or of the turn that is shown."""
+        path, turn = self.record.path, max(1, self.turn)
+        if path is None:
+            return
+        self.scene.stop_hand()
+        words = self.app.words
+        answers = [
+            Answer(words("watch.film_match"), lambda: self.app.make_film(path), kind="primary"),
+            Answer(words("watch.film_turn"), lambda: self.app.make_film(path, turn)),
+            Answer(words("dialog.cancel")),
+        ]
+        self.app.push(Dialog(self.app, words("watch.film_title"), words("watch.film_text"), answers, escape=2))
+
     def key(self, event: pygame.event.Event, on_button: bool) -> bool:
         """Keys as on a player of recordings."""
         actions: dict[int, Callable[[], None]] = {
@@ -146,6 +170,7 @@ class WatchControls(Controls):
             pygame.K_EQUALS: lambda: self.faster(1),
             pygame.K_MINUS: lambda: self.faster(-1),
             pygame.K_KP_MINUS: lambda: self.faster(-1),
+            pygame.K_f: self.film,
             pygame.K_m: self.mute,
             pygame.K_F1: self.help,
             pygame.K_ESCAPE: self.close,
@@ -157,8 +182,10 @@ class WatchControls(Controls):
         return True
 
     def icons(self) -> list[Button]:
-        """Help, sound, close."""
+        """Film, help, sound, close."""
+        film = [] if self.record.path is None else [Button(kind="bare", icon="film", action=self.film)]
         return [
+            *film,
             Button(kind="bare", label="?", action=self.help),
             self.sound_icon(),
             Button(kind="bare", icon="close", action=self.close),
@@ -178,7 +205,9 @@ class WatchControls(Controls):
         for k, button in enumerate(row):
             button.rect = pygame.Rect(area.left + k * (width + gap), area.bottom - 2 * size - gap, width, size)
         turns = len(self.record.turn_starts)
-        line = Slider(steps=turns, value=max(0, self.turn - 1) if not self.at_end() else turns, changed=self._scrub)
+        now = turns if self.at_end() else max(0, self.turn - 1)
+        marks = {k: "good" if gain > 0 else "bad" for k, gain in enumerate(self.record.gains) if gain}
+        line = Slider(steps=turns, value=now, changed=self._scrub, marks=marks)
         line.rect = pygame.Rect(area.left, area.bottom - 2 * size - 2 * gap - theme.px(20), area.width, theme.px(20))
         slower = Button(label="-", action=lambda: self.faster(-1))
         faster = Button(label="+", action=lambda: self.faster(1))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
@@ -14,6 +13,7 @@ from hopton.window.games import GameWindow
 from hopton.window.paint import draw_panel, mix, room, rounded
 from hopton.window.saves import SavedMatch, look_into
 from hopton.window.scenes.base import Scene
+from hopton.window.scenes.matches import MatchRow, cells
 from hopton.window.theme import Theme
 from hopton.window.widgets import Button, Form, Widget
 from hopton.window.words import Words
@@ -77,48 +77,6 @@ class GameCard(Widget):
         return False
 
 
-@dataclass
-class MatchRow(Widget):
-    """A saved match to watch: when, what, who, how it stands."""
-
-    match: SavedMatch | None = None
-    words: Words | None = None
-    cells: Sequence[str] = field(default_factory=tuple)
-    action: Callable[[], None] = lambda: None
-
-    def draw(self, target: pygame.Surface, theme: Theme, *, focused: bool, hovered: bool) -> None:
-        """One line."""
-        if hovered or focused:
-            draw_panel(target, self.rect, theme.px(9), theme.colour("accent_light"))
-        pad = theme.px(12)
-        inner = self.rect.width - 2 * pad
-        left = self.rect.left + pad
-        for text, share, style, colour in zip(
-            self.cells,
-            (0.17, 0.2, 0.35, 0.28),
-            ("caption", "strong", "caption", "strong"),
-            ("ink_soft", "ink", "ink_soft", "ink"),
-            strict=True,
-        ):
-            shown = theme.shorten(text, style, round(inner * share) - theme.px(10))
-            picture = theme.text(shown, style, theme.colour(colour))
-            target.blit(picture, picture.get_rect(midleft=(left, self.rect.centery)))
-            left += round(inner * share)
-        if focused:
-            self._ring(target, theme, theme.px(9))
-
-    def press(self, at: tuple[int, int] | None = None) -> None:
-        """Watch it."""
-        self.action()
-
-    def key(self, event: pygame.event.Event) -> bool:
-        """Enter and space choose it."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.press()
-            return True
-        return False
-
-
 class TitleScene(Scene):
     """Chooses a game, a match to go on with, or one to watch."""
 
@@ -133,11 +91,13 @@ class TitleScene(Scene):
         resume: Callable[[Path], None],
         watch: Callable[[Path], None],
         settings: Callable[[], None],
+        all_matches: Callable[[], None],
     ) -> None:
         """`saved` may be gone on with; `recent` are looked into one by one while the screen is shown."""
         super().__init__(app)
         self.games, self.saved = list(games), saved
         self.choose, self.resume_match, self.watch, self.settings = choose, resume, watch, settings
+        self.all_matches = all_matches
         self._unread = list(recent)
         self.matches: list[SavedMatch] = []
         self.goes_on: SavedMatch | None = None
@@ -189,17 +149,20 @@ class TitleScene(Scene):
         top = y + theme.line_height("strong") + theme.px(8)
         for match in self.matches[: (self.panel.bottom - theme.px(10) - top) // row]:
             rect = pygame.Rect(left - theme.px(12), top, inner + theme.px(12), row - theme.px(4))
-            widgets.append(MatchRow(rect, match=match, cells=self._cells(match), action=self._watching(match.path)))
+            widgets.append(MatchRow(rect, cells=cells(match, words, False), action=self._watching(match.path)))
             top += row
+        half = (side - gap) // 2
+        places = [(0, 0, side), (0, 1, side), (0, 2, half), (half + gap, 2, half)]
         buttons = [
             Button(label=words("title.resume"), kind="primary", icon="play", enabled=self.saved is not None),
+            Button(label=words("matches.all"), enabled=bool(self.matches), action=self.all_matches),
             Button(label=words("title.settings"), action=self.settings),
             Button(label=words("setup.quit"), action=self.app.quit),
         ]
         buttons[0].action = self._resume
-        for k, button in enumerate(buttons):
-            button.rect = pygame.Rect(right, y + k * (control + gap), side, control)
-        self.note_place = (right, y + len(buttons) * (control + gap), side)
+        for button, (x, line, wide) in zip(buttons, places, strict=True):
+            button.rect = pygame.Rect(right + x, y + line * (control + gap), wide, control)
+        self.note_place = (right, y + 3 * (control + gap), side)
         old, shown = self.form.focus, self.form.show_focus
         self.form = Form([*widgets, *buttons])
         if old is not None and old < len(self.form.widgets):
@@ -207,16 +170,6 @@ class TitleScene(Scene):
 
     def _watching(self, path: Path) -> Callable[[], None]:
         return lambda: self.watch(path)
-
-    def _cells(self, match: SavedMatch) -> tuple[str, str, str, str]:
-        words = self.words
-        when = time.strftime(words("title.when"), time.localtime(match.when))
-        if match.winners:
-            result = words("title.won", n=len(match.winners), winners=words("dialog.and").join(match.winners))
-        else:
-            result = words("title.unfinished")
-        score = " : ".join(str(match.scores[name]) for name in match.players)
-        return when, words(f"{match.game}.title"), ", ".join(match.players), f"{result}  {score}"
 
     def _resume(self) -> None:
         if self.saved is not None:
