@@ -9,8 +9,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from hopton.header import MatchHeader
-from hopton.runs import make_plan, play_match
+from hopton.runs import Keep, make_plan, play_match
 from hopton.tables import Tables
+
+LOGS = Keep(logs=None)
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +22,7 @@ def header(tables: Tables) -> MatchHeader:
 
 def test_match(benchmark: BenchmarkFixture, header: MatchHeader) -> None:
     """A short match from set-up to end, its log kept."""
-    result = benchmark.pedantic(play_match, args=(header, 0, True), rounds=3, warmup_rounds=1)
+    result = benchmark.pedantic(play_match, args=(header, 0, LOGS), rounds=3, warmup_rounds=1)
     benchmark.extra_info["turns"] = result.turns
 
 
@@ -30,7 +32,7 @@ def test_matches_leave_no_memory_behind(header: MatchHeader) -> None:
     try:
         held = []
         for _ in range(5):
-            play_match(header, 0, True)
+            play_match(header, 0, LOGS)
             gc.collect()
             held.append(tracemalloc.get_traced_memory()[0])
     finally:

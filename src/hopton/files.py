@@ -8,9 +8,10 @@ from pathlib import Path
 from hopton.errors import HoptonError
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, sync: bool = True) -> None:
     """Write `data` to `path`, all or nothing: what was there before stays until everything is on disk.
 
+    Without `sync` that holds when the program is killed, but not when the machine loses its power.
     Raises HoptonError that names the file and the system's reason.
     """
     try:
@@ -22,7 +23,8 @@ def write_whole(path: Path, data: bytes) -> None:
             with scratch.open("wb") as stream:
                 stream.write(data)
                 stream.flush()
-                os.fsync(stream.fileno())
+                if sync:
+                    os.fsync(stream.fileno())
             scratch.replace(path)
         except BaseException:
             scratch.unlink(missing_ok=True)

@@ -14,6 +14,7 @@ import msgspec
 
 from hopton.decks import CardId, HopCard, Mission, hop_deck, mission_deck
 from hopton.errors import LogError
+from hopton.names import nearest
 
 FORMAT = 1
 """The version of the log format that this package reads and writes."""
@@ -194,8 +195,9 @@ def _options(game: str, players: tuple[str, ...], given: Mapping[str, Any]) -> O
         elif name in readers:
             values[name] = readers[name](value)
         else:
-            known = ", ".join(["first", *readers])
-            raise _BadOptionError(f"unknown option {_show(name)}; {game} knows {known}")
+            known = ["first", *readers]
+            hint = nearest(name, known)
+            raise _BadOptionError(f"unknown option {_show(name)}; {game} knows {', '.join(known)}{hint}")
     if kind is HopOptions and "cards" not in values:
         values["cards"] = hop_deck()
     if kind is TontonOptions and "missions" not in values:

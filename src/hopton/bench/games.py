@@ -10,7 +10,7 @@ import pymunk
 
 from hopton.bench.device import BenchError
 from hopton.bench.timing import Inside, clock
-from hopton.runs import make_plan, play_match
+from hopton.runs import Keep, make_plan, play_match
 from hopton.tables import Tables
 
 
@@ -30,14 +30,15 @@ def measure_hop_le_jton(tables: Tables, games: int, seed: int = 1) -> GameRow:
     match comes out in two ways.
     """
     plan = make_plan("hop-le-jton", players=2, bots=("random",), games=games, seed=seed, tables=tables)
+    keep = Keep(logs=None)
     whole = inside = 0.0
     turns = 0
     for number, header in enumerate(plan.headers()):
         began = clock()
-        result = play_match(header, number, True)
+        result = play_match(header, number, keep)
         whole += clock() - began
         with _clocked_steps() as steps:
-            again = play_match(header, number, True)
+            again = play_match(header, number, keep)
         if again != result:
             raise BenchError("the same match came out in two ways")
         inside += steps.seconds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -15,8 +15,9 @@ from hopton.cli.tables import View, terminal_table
 from hopton.match.base import Match
 from hopton.match.games import playable
 from hopton.match.simulation import bot_match
-from hopton.runs import MatchResult, RunPlan
+from hopton.runs import Keep, MatchResult, RunPlan
 from hopton.runs.result import result_of
+from hopton.runs.rows import mark
 from hopton.text import sentence
 
 FRAME = 1 / 24
@@ -27,31 +28,35 @@ LOOK = 0.7
 KEYS = "space pause  + - speed  q quit"
 
 
-def watch_run(plan: RunPlan, speed: float, keep_logs: int | None) -> Generator[MatchResult, None, None]:
-    """Play the matches of the plan one after the other and show them; results as `execute` gives them.
+def watch_run(plan: RunPlan, speed: float, keep: Keep, matches: Sequence[int]) -> Generator[MatchResult, None, None]:
+    """Play these matches of the plan one after the other and show them; results as `execute` gives them.
 
     On no terminal, what happened is printed line by line. The key q ends the run early.
     """
     game = playable(plan.game)
     if not sys.stdout.isatty():
-        for number, header in enumerate(plan.headers()):
-            match, seats = bot_match(header)
+        for number in matches:
+            match, seats = bot_match(plan.header(number))
+            marks = []
             while not match.over:
                 done = len(match.lines)
                 game.carry_out(match, game.decide(match, seats))
+                marks.append(mark(match))
                 print_lines(match, done)
-            yield result_of(match, number, keep_logs is None or number < keep_logs)
+            yield result_of(match, number, keep, marks)
         return
     console, table = Console(), terminal_table(plan.game)
     with Pace(speed) as pace, Live(console=console, screen=True, auto_refresh=False) as live:
-        for number, header in enumerate(plan.headers()):
-            match, seats = bot_match(header)
+        for number in matches:
+            match, seats = bot_match(plan.header(number))
+            marks = []
             scene = Scene(table, match.tables, f"{table.title}, match {number + 1} of {plan.games}")
             show = _Show(match, scene, live, pace)
             while not match.over:
                 if not show.decision(game.decide(match, seats)):
                     return
-            yield result_of(match, number, keep_logs is None or number < keep_logs)
+                marks.append(mark(match))
+            yield result_of(match, number, keep, marks)
             if not show.wait(4 * LOOK):
                 return
 

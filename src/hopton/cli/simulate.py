@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 import time
+from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,14 +15,21 @@ from hopton.cli.foil import prepare_foil
 from hopton.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
-
-    from hopton.runs import MatchResult, RunPlan, Summary
+    from hopton.runs import MatchResult, RunPlan
 
 _EXAMPLES = (
     "Examples: hopton simulate hop-le-jton --games 400 --bots careful,random --seed 1 --jobs 2;  "
-    "hopton simulate hop-le-jton --watch"
+    "hopton simulate hop --games 100 --bots careful:0.9,careful:0.3 --out run;  "
+    "hopton simulate hop --out run --resume;  "
+    "hopton simulate tonton --watch"
 )
+_GAME = "hop-le-jton, simsala-hopp, hop or tonton."
+_BOTS = (
+    "Who plays, in turn until all sit: random, careful, greedy (in tonton: random, careful, search); "
+    "careful:0.3 has a skill of its own."
+)
+_OPTION = "An option of the game: target=5 (hop-le-jton), variant=1 (simsala-hopp)."
+_KEEP_LOGS = "How many match logs to keep in --out; 10 by default."
 
 
 def register(app: typer.Typer) -> None:
@@ -31,35 +38,40 @@ def register(app: typer.Typer) -> None:
 
 
 def _simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game: hop-le-jton.")],
-    games: Annotated[int, typer.Option("--games", metavar="N", help="How many matches.")] = 1,
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_GAME)],
+    games: Annotated[int | None, typer.Option("--games", metavar="N", help="How many matches; 1 by default.")] = None,
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", help="Players in a match; as many as bots by default.")
     ] = None,
-    bots: Annotated[
-        str,
-        typer.Option("--bots", metavar="NAME,...", help="Who plays: random, careful, greedy; in turn until all sit."),
-    ] = "random",
+    bots: Annotated[str | None, typer.Option("--bots", metavar="NAME,...", help=_BOTS)] = None,
     skill: Annotated[
-        float, typer.Option("--skill", metavar="0..1", help="How exact all hands are; 1 does just what it wants.")
-    ] = 0.7,
+        float | None,
+        typer.Option("--skill", metavar="0..1", help="How exact all hands are: 0.7; 1 does just what it wants."),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="The same seed gives the same matches.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; results do not depend on it.")] = 1,
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Keep run.json and logs there.")] = None,
-    keep_logs: Annotated[
-        str | None, typer.Option("--keep-logs", metavar="N|all", help="How many match logs to keep in --out (10).")
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="N", help="Processes, 1 by default; results do not depend on it.")
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, e.g. target=5.")
+    cluster: Annotated[
+        str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:8786.")
     ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Keep run.json, Parquet tables and match logs there.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run in --out; what it was asked for need not be repeated.")
+    ] = False,
+    keep_logs: Annotated[str | None, typer.Option("--keep-logs", metavar="N|all", help=_KEEP_LOGS)] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_OPTION)] = None,
     tables: Annotated[Path | None, typer.Option("--tables", metavar="FILE", help="Table figures of your own.")] = None,
     override: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="FIELD=VALUE", help="Override one figure, e.g. lid_push.token_mass=2.0."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of tables.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No progress and no tables.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Draw the table in the terminal while matches run.")] = False,
     speed: Annotated[float, typer.Option("--speed", metavar="X", help="With --watch: so many times real time.")] = 1.0,
 ) -> None:
@@ -69,77 +81,138 @@ def _simulate(
     interval: 1 is fair. SCORE is the mean at the end. The further columns are the game's own, as the line
     below the table says.
     """
-    import msgspec
+    _check_together(jobs, cluster, watch, as_json, quiet, resume, out)
+    if not speed > 0:
+        raise ConfigError(f"--speed: must be above 0, not {speed}")
+    before = _before(out) if resume and out is not None else {}
+    plan = _plan(
+        before,
+        game=game,
+        games=games,
+        players=players,
+        bots=None if bots is None else tuple(name.strip() for name in bots.split(",")),
+        skill=skill,
+        seed=seed,
+        options=option,
+        tables=None if tables is None and not override else (tables, override or ()),
+    )
+    kept = _kept(keep_logs, out, before)
 
-    from hopton.runs import RunDirectory, execute, make_plan, summarise
-    from hopton.tables import load_tables
+    from hopton.runs import Count, Keep, RunDirectory
 
-    if jobs < 1:
+    directory = None
+    if out is not None:
+        directory = (RunDirectory.resume if resume else RunDirectory.create)(out, plan, kept)
+    count, matches = Count(plan), {}
+    for result in () if directory is None else directory.results():
+        count.add(result)
+        matches.update({result.match: result.to_json()} if as_json else {})
+    repeated = count.games
+    keep = Keep(rows=directory is not None, logs=kept)
+    left = [match for match in range(plan.games) if directory is None or match not in directory.done]
+    if left:
+        prepare_foil(game)
+    start = time.perf_counter()
+    found = _found(plan, keep, left, jobs or 1, cluster, speed if watch else None)
+    shown = _progress(found, plan, repeated, quiet or watch)
+    try:
+        for result in shown:
+            if directory is not None:
+                directory.keep(result)
+            count.add(result)
+            # Nothing else of a match is held: memory stays flat however many there are.
+            matches.update({result.match: result.to_json()} if as_json else {})
+    finally:
+        shown.close()
+        found.close()
+    seconds = time.perf_counter() - start
+    summary = count.summary()
+    if directory is not None:
+        if count.games == plan.games and not directory.finished:
+            directory.finish(summary)
+        directory.close()
+    timing: dict[str, Any] = {"seconds": seconds, "games_per_s": (count.games - repeated) / seconds}
+    timing |= {"jobs": jobs or 1} if cluster is None else {"cluster": cluster}
+    if resume:
+        timing["not_repeated"] = repeated
+
+    from hopton.cli.summary import print_json, print_tables
+
+    if as_json:
+        print_json(plan, [matches[match] for match in sorted(matches)], summary, timing)
+    elif not quiet:
+        if resume:
+            print(_resumed(repeated, plan.games))
+        print_tables(plan, summary, timing)
+
+
+def _check_together(
+    jobs: int | None,
+    cluster: str | None,
+    watch: bool,
+    as_json: bool,
+    quiet: bool,
+    resume: bool,
+    out: Path | None,
+) -> None:
+    """Raises ConfigError for arguments that contradict one another."""
+    if jobs is not None and jobs < 1:
         raise ConfigError(f"--jobs: there must be at least one process, not {jobs}")
     if watch and as_json:
         raise ConfigError("--watch and --json: choose one of them")
-    if not speed > 0:
-        raise ConfigError(f"--speed: must be above 0, not {speed}")
-    drawn = secrets.randbelow(2**31) if seed is None else seed
-    plan = make_plan(
-        game,
-        players=players,
-        bots=tuple(name.strip() for name in bots.split(",")),
-        games=games,
-        seed=drawn,
-        tables=load_tables(tables, override or ()),
-        skill=skill,
-        options=_options(option or []),
-    )
-    kept = _kept(keep_logs, out)
-    directory = None if out is None else RunDirectory(out, plan)
-    prepare_foil(game)
-    start = time.perf_counter()
-    if watch:
-        from hopton.cli.live import watch_run
+    if watch and quiet:
+        raise ConfigError("--watch and --quiet: choose one of them")
+    if watch and (cluster is not None or (jobs or 1) > 1):
+        name = "--jobs" if cluster is None else "--cluster"
+        raise ConfigError(f"--watch shows one match after the other in this process: leave {name} out")
+    if cluster is not None and jobs is not None:
+        raise ConfigError("--cluster and --jobs: on a cluster its workers are the processes; leave --jobs out")
+    if resume and out is None:
+        raise ConfigError("--resume: say with --out which run to go on with")
 
-        found: Generator[MatchResult, None, None] = watch_run(plan, speed, kept)
-    else:
-        found = execute(plan, jobs, kept)
-    results = []
+
+def _before(out: Path) -> Mapping[str, Any]:
+    """What a run that is to be resumed was asked for."""
+    from hopton.errors import HoptonError
+    from hopton.runs import open_run
+
     try:
-        for result in _progress(found, plan, watch):
-            if directory is not None:
-                directory.keep(result)
-            # The log has been written or is not wanted: memory stays flat however many matches there are.
-            results.append(msgspec.structs.replace(result, log=None))
-    finally:
-        found.close()
-    seconds = time.perf_counter() - start
-    summary = summarise(plan, results)
-    if directory is not None:
-        directory.finish([result.to_json() for result in results], summary)
-    timing = {"seconds": seconds, "games_per_s": len(results) / seconds, "jobs": 1 if watch else jobs}
-    if as_json:
-        _print_json(plan, results, summary, timing)
+        return open_run(out).info
+    except HoptonError as error:
+        raise HoptonError(f"--resume: {error}") from error
+
+
+def _plan(before: Mapping[str, Any], **given: Any) -> RunPlan:
+    """The plan: what is given, else what the run was asked for before, else the defaults."""
+    from hopton.cli.arguments import options_asked, tables_asked
+    from hopton.players import DEFAULT_SKILL
+    from hopton.runs import make_plan
+    from hopton.tables import load_tables
+
+    usual = {"games": 1, "players": None, "bots": ("random",), "skill": DEFAULT_SKILL, "seed": None}
+    asked = {name: before.get(name, default) if given[name] is None else given[name] for name, default in usual.items()}
+    if asked["seed"] is None:
+        asked["seed"] = secrets.randbelow(2**31)
+    options = before.get("options", {}) if given["options"] is None else options_asked(given["options"])
+    if given["tables"] is not None:
+        tables = tables_asked(*given["tables"])
     else:
-        _print_tables(plan, summary, timing)
+        tables = load_tables(overrides=_as_overrides(before.get("tables", {})))
+    asked["bots"] = tuple(asked["bots"])
+    return make_plan(game=given["game"], tables=tables, options=options, **asked)
 
 
-def _options(given: list[str]) -> dict[str, Any]:
-    """Options of the game: values are JSON, or text where they are not."""
-    options: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ConfigError(f"--option: '{text}' must have the form name=value, for example target=5")
-        try:
-            options[name.strip()] = json.loads(value)
-        except (ValueError, RecursionError):
-            options[name.strip()] = value
-    return options
+def _as_overrides(changes: Mapping[str, Any]) -> list[str]:
+    import json
+
+    return [f"{name}={json.dumps(value)}" for name, value in changes.items()]
 
 
-def _kept(text: str | None, out: Path | None) -> int | None:
+def _kept(text: str | None, out: Path | None, before: Mapping[str, Any]) -> int | None:
     """How many logs to keep; None: all."""
     if text is None:
-        return 0 if out is None else 10
-    if out is None:
+        text = str(before.get("keep_logs", 0 if out is None else 10))
+    elif out is None:
         raise ConfigError("--keep-logs: say with --out where to keep them")
     if text == "all":
         return None
@@ -148,70 +221,46 @@ def _kept(text: str | None, out: Path | None) -> int | None:
     return int(text)
 
 
-def _progress(results: Iterable[MatchResult], plan: RunPlan, live: bool) -> Iterable[MatchResult]:
-    """A progress bar on a terminal, silence in a pipe."""
-    if plan.games == 1 or not sys.stderr.isatty() or live:
-        return results
-    from rich.console import Console
-    from rich.progress import track
+def _found(
+    plan: RunPlan, keep: Any, left: list[int], jobs: int, cluster: str | None, speed: float | None
+) -> Generator[MatchResult, None, None]:
+    """The results of the matches that are left, in this process, in several, on a cluster or on the screen."""
+    if speed is not None:
+        from hopton.cli.live import watch_run
 
-    console = Console(stderr=True)
-    return track(results, total=plan.games, description=plan.game, console=console, transient=True)
+        return watch_run(plan, speed, keep, left)
+    from hopton.runs import execute
 
-
-def _print_json(plan: RunPlan, results: list[MatchResult], summary: Summary, timing: dict[str, Any]) -> None:
-    from hopton.match.build import this_platform, versions
-
-    print(
-        json.dumps(
-            {
-                "game": plan.game,
-                "players": plan.players,
-                "bots": list(plan.bots),
-                "skill": plan.skill,
-                "seed": plan.seed,
-                "hash": plan.tables.digest(),
-                "versions": versions(),
-                "platform": this_platform(),
-                "matches": [result.to_json() for result in results],
-                "summary": summary.to_json(),
-                "timing": timing,
-            }
-        )
-    )
+    return execute(plan, jobs, keep, left)
 
 
-def _print_tables(plan: RunPlan, summary: Summary, timing: dict[str, Any]) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
-    from hopton.runs import MEASURES
-
-    console = Console(highlight=False, soft_wrap=True)
-    if not summary.games:
-        console.print("No match was finished.")
+def _progress(
+    results: Iterable[MatchResult], plan: RunPlan, done: int, silent: bool
+) -> Generator[MatchResult, None, None]:
+    """A bar with rate and time left on a terminal, silence in a pipe."""
+    if silent or plan.games == 1 or not sys.stderr.isatty():
+        yield from results
         return
-    matches = "1 match" if summary.games == 1 else f"{summary.games} matches"
-    console.print(
-        f"{plan.game}, {plan.players} players, {matches}, skill {plan.skill:g}, seed {plan.seed}: "
-        f"{summary.turns:.1f} turns a match, {timing['games_per_s']:.2f} matches a second"
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
     )
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1))
-    figures = MEASURES[plan.game].figures
-    for name in ("bot", "seats", "wins", "share", "95 %", "score", *(figure.label for figure in figures)):
-        table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
-    for bot in summary.bots:
-        table.add_row(
-            bot.bot,
-            f"{bot.seats}",
-            f"{bot.wins:g}",
-            f"{bot.share:.2f}",
-            f"{bot.share_low:.2f}-{bot.share_high:.2f}",
-            f"{bot.score:.2f}",
-            *(figure.shown(bot.figures[figure.name]) for figure in figures),
-        )
-    console.print(table)
-    console.print("; ".join(f"{figure.label}: {figure.meaning}" for figure in figures), style="dim")
-    if len(summary.bots) < plan.players or summary.games == 1:
-        console.print("wins: " + ", ".join(f"{name} {won:g}" for name, won in summary.wins.items()))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(plan.game, total=plan.games, completed=done, rate="")
+        start = time.perf_counter()
+        for number, result in enumerate(results, start=1):
+            yield result
+            rate = number / (time.perf_counter() - start)
+            bar.update(task, advance=1, rate=f"{rate:.1f} matches/s")
+
+
+def _resumed(repeated: int, games: int) -> str:
+    if repeated == games:
+        return f"The run was finished: all {games} matches are there, and none was played again."
+    return f"{repeated} of {games} matches were there and were not repeated."

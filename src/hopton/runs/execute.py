@@ -1,4 +1,4 @@
-"""Carrying out a run: matches in one process or in several, always with the same results in the same order."""
+"""Carrying out a run: matches in one process or in several, always with the same results."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ import multiprocessing.connection
 import os
 import signal
 import threading
-from collections import deque
-from collections.abc import Generator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing.synchronize import Event
 
 from hopton.errors import HoptonError
 from hopton.header import MatchHeader
 from hopton.match.simulation import bot_match, play
 from hopton.runs.plan import RunPlan
-from hopton.runs.result import MatchResult, result_of
+from hopton.runs.result import NOTHING, Keep, MatchResult, result_of
+from hopton.runs.rows import Mark, mark
+from hopton.tables import Tables
 
 AHEAD = 4
-"""So many matches per process are handed out ahead of the oldest one that is not finished."""
+"""So many matches per process are handed out at a time."""
 
 _stop: Event | None = None
 
@@ -29,38 +31,45 @@ class _StoppedError(Exception):
     """The run is being broken off."""
 
 
-def play_match(header: MatchHeader, number: int, keep_log: bool) -> MatchResult:
-    """Play one match of bots to its end."""
-    match, seats = bot_match(header)
+def play_match(header: MatchHeader, number: int, keep: Keep = NOTHING, tables: Tables | None = None) -> MatchResult:
+    """Play one match of bots to its end; `tables` are those that the header names, if they are at hand."""
+    match, seats = bot_match(header, tables)
+    marks: list[Mark] = []
     for _ in play(match, seats):
         if _stop is not None and _stop.is_set():
             raise _StoppedError
-    return result_of(match, number, keep_log)
+        if keep.rows:
+            marks.append(mark(match))
+    return result_of(match, number, keep, marks)
 
 
-def execute(plan: RunPlan, jobs: int = 1, keep_logs: int | None = 0) -> Generator[MatchResult, None, None]:
-    """The results of all matches, in order, as they come.
+def execute(
+    plan: RunPlan, jobs: int = 1, keep: Keep = NOTHING, matches: Iterable[int] | None = None
+) -> Generator[MatchResult, None, None]:
+    """The results of these matches of the plan (all by default), as they come: in order when `jobs` is 1.
 
-    `keep_logs`: the first so many results hold their logs (None: all). With more than one job,
-    matches run in processes of their own; closing the iterator, also by Ctrl-C, ends them.
-    Raises HoptonError when such a process dies.
+    With more than one job, matches run in processes of their own; closing the iterator, also by Ctrl-C,
+    ends them. Raises HoptonError when such a process dies.
     """
-    if jobs == 1 or plan.games == 1:
-        for number, header in enumerate(plan.headers()):
-            yield play_match(header, number, keep_logs is None or number < keep_logs)
+    wanted = list(range(plan.games) if matches is None else matches)
+    if jobs == 1 or len(wanted) <= 1:
+        for number in wanted:
+            yield play_match(plan.header(number), number, keep, plan.tables)
         return
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
-    workers = min(jobs, plan.games)
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,)) as pool:
-        waiting: deque[Future[MatchResult]] = deque()
+    workers = min(jobs, len(wanted))
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop, plan, keep)) as pool:
+        left = iter(wanted)
+        waiting: set[Future[MatchResult]] = set()
         try:
-            for number, header in enumerate(plan.headers()):
-                waiting.append(pool.submit(play_match, header, number, keep_logs is None or number < keep_logs))
-                if len(waiting) >= AHEAD * workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
+            while True:
+                waiting |= {pool.submit(_play, number) for number in islice(left, AHEAD * workers - len(waiting))}
+                if not waiting:
+                    return
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
         except BrokenProcessPool as error:
             raise HoptonError("a process of the run was killed; were there too few memory or too many jobs?") from error
         finally:
@@ -68,11 +77,22 @@ def execute(plan: RunPlan, jobs: int = 1, keep_logs: int | None = 0) -> Generato
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(stop: Event) -> None:
+_task: tuple[RunPlan, Keep] | None = None
+
+
+def _play(number: int) -> MatchResult:
+    """In a worker: play one match of the run."""
+    if _task is None:
+        raise RuntimeError("this process has not been set up")
+    plan, keep = _task
+    return play_match(plan.header(number), number, keep, plan.tables)
+
+
+def _begin(stop: Event, plan: RunPlan, keep: Keep) -> None:
     """Set a worker up: Ctrl-C is for the program that started it, which then sets `stop`."""
-    global _stop
+    global _stop, _task
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _stop = stop
+    _stop, _task = stop, (plan, keep)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from hopton.match.base import Match
 from hopton.runs.measures import MEASURES, Tally
+from hopton.runs.rows import Mark, Rows, rows_of
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """What is to be kept of matches: their rows, and the logs of the first so many of the run (None: of all)."""
+
+    rows: bool = False
+    logs: int | None = 0
+
+    def log_of(self, match: int) -> bool:
+        """Whether the log of this match is wanted."""
+        return self.logs is None or match < self.logs
+
+
+NOTHING = Keep()
+"""Nothing but how matches end."""
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match ended: `turns` begun, `records` after the header, tallies by name, and the log if it is wanted."""
+    """How a match ended: `turns` begun, `records` after the header, scores and tallies by name in seating order.
+
+    `rows` holds its rows for the run directory, packed (see `unpack_rows`), and `log` its log, if they are wanted.
+    """
 
     match: int
     seed: int
@@ -21,6 +40,7 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     turns: int
     records: int
     tallies: Mapping[str, Tally]
+    rows: bytes | None = None
     log: bytes | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -35,8 +55,8 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-def result_of(match: Match[Any], number: int, keep_log: bool) -> MatchResult:
-    """The result of a finished match, number `number` of its run."""
+def result_of(match: Match[Any], number: int, keep: Keep = NOTHING, marks: Sequence[Mark] = ()) -> MatchResult:
+    """The result of a finished match, number `number` of its run; `marks` after every decision are for its rows."""
     state = match.state
     return MatchResult(
         match=number,
@@ -46,5 +66,11 @@ def result_of(match: Match[Any], number: int, keep_log: bool) -> MatchResult:
         turns=match.turns,
         records=len(match.lines),
         tallies=MEASURES[match.game].tally(match),
-        log=match.to_bytes() if keep_log else None,
+        rows=msgspec.msgpack.encode(rows_of(match, number, marks)) if keep.rows else None,
+        log=match.to_bytes() if keep.log_of(number) else None,
     )
+
+
+def unpack_rows(packed: bytes) -> Rows:
+    """The rows that a result holds."""
+    return msgspec.msgpack.decode(packed, type=Rows)

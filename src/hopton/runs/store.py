@@ -1,14 +1,26 @@
-"""The run directory: `run.json` (what was asked, versions, results) and `logs/` with match logs."""
+"""The run directory: `run.json`, the tables in parts, match logs; what a killed run loses, and how it goes on.
+
+Every finished match is appended to the journal of its chunk at once (see `journal`). When all matches of a
+chunk are there, its parts of the tables are written whole and the journal goes. Whenever a run is killed, all matches
+that had finished are in a part or a journal; only those in flight are played again.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from hopton.errors import HoptonError
 from hopton.files import write_whole
-from hopton.match.build import table_changes, this_platform, versions
+from hopton.runs import journal, settings
+from hopton.runs.parquet import TABLES, encode, need_parquet, results_from, tables_from
 from hopton.runs.plan import RunPlan
 from hopton.runs.result import MatchResult
 from hopton.runs.summary import Summary
@@ -18,47 +30,215 @@ LOGS = "logs"
 
 
 class RunDirectory:
-    """Keeps a run on disk: logs as they come, `run.json` at the start and, with the results, at the end."""
+    """Keeps a run on disk; `done` are the matches that it holds. `create` begins a run, `resume` goes on with one.
 
-    def __init__(self, path: Path, plan: RunPlan) -> None:
-        """Make the directory. Raises HoptonError when it holds a run already or can't be written."""
+    One program at a time writes to a run directory.
+    """
+
+    def __init__(self, path: Path, plan: RunPlan, keep_logs: int | None) -> None:
         self.path = path
+        self.done: set[int] = set()
+        self.finished = False
         self._plan = plan
+        self._settings = settings.settings_of(plan, keep_logs)
+        self._in_chunk: Counter[int] = Counter()
+        self._lock: int | None = None
+
+    @classmethod
+    def create(cls, path: Path, plan: RunPlan, keep_logs: int | None = 0) -> RunDirectory:
+        """Begin a run. Raises HoptonError when the directory holds a run already or can't be written."""
+        need_parquet("run directories")
+        run = cls(path, plan, keep_logs)
         try:
             if (path / RUN_FILE).exists():
-                raise HoptonError(f"--out: {path} holds a run already; choose another directory")
+                raise HoptonError(f"--out: {path} holds a run already; go on with --resume or choose another directory")
             (path / LOGS).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise HoptonError(f"--out: {path}: {error.strerror or error}") from error
-        self._write({"finished": False})
+        run._take()
+        run._write({"finished": False})
+        return run
+
+    @classmethod
+    def resume(cls, path: Path, plan: RunPlan, keep_logs: int | None = 0) -> RunDirectory:
+        """Go on with the run that is there; `finished` says whether nothing is left to do.
+
+        Raises HoptonError that names the difference when the run was asked for with other settings or
+        on another build.
+        """
+        need_parquet("run directories")
+        info = read_info(path)
+        run = cls(path, plan, keep_logs)
+        there = {name: value for name, value in info.items() if name not in ("finished", "summary")}
+        different = settings.differences(there, run._settings)
+        if different:
+            raise HoptonError(f"--resume: {path} is another run: {'; '.join(different)}")
+        run._take()
+        run.finished = info.get("finished") is True
+        run._look()
+        return run
 
     def keep(self, result: MatchResult) -> None:
-        """Write the log of a match, if its result holds one."""
-        if result.log is not None:
-            write_whole(self.path / LOGS / log_name(result.match), result.log)
+        """Keep a finished match, on disk when this returns; one that is there already is left as it is.
 
-    def finish(self, results: list[dict[str, Any]], summary: Summary) -> None:
-        """Write down how all matches ended."""
-        self._write({"finished": True, "matches": results, "summary": summary.to_json()})
+        Raises HoptonError when it can't be written; the run can then be resumed.
+        """
+        if result.match in self.done:
+            return
+        chunk = result.match // settings.CHUNK
+        try:
+            if result.log is not None:
+                write_whole(self.path / LOGS / log_name(result.match), result.log, sync=False)
+            journal.append(self._journal(chunk), msgspec.structs.replace(result, log=None))
+            self._have(result.match)
+            if self._in_chunk[chunk] == len(self._matches(chunk)):
+                self._commit(chunk)
+        except OSError as error:
+            raise self._broken(error.strerror or str(error)) from error
+        except HoptonError as error:
+            raise self._broken(str(error)) from error
+
+    def results(self) -> Iterator[MatchResult]:
+        """How the matches that are there ended, without rows and logs."""
+        for chunk in self._chunks():
+            part = self._part("games", chunk)
+            if part.exists():
+                yield from results_from(read_table(part), self._plan.game)
+            elif self._journal(chunk).exists():
+                for result in journal.read(self._journal(chunk))[0]:
+                    yield msgspec.structs.replace(result, rows=None)
+
+    def finish(self, summary: Summary) -> None:
+        """Write down what the whole run came to."""
+        self._write({"finished": True, "summary": summary.to_json()})
+        self.finished = True
+
+    def close(self) -> None:
+        """Let others write to the directory."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Find out what is there, and tidy up what a killed program may have left."""
+        for scratch in (*self.path.glob(".*.part"), *(self.path / LOGS).glob(".*.part")):
+            _remove(scratch)
+        for chunk in self._chunks():
+            kept = self._journal(chunk)
+            if self._part("games", chunk).exists():
+                _remove(kept)
+                for match in self._matches(chunk):
+                    self._have(match)
+            elif kept.exists():
+                for result in journal.mend(kept):
+                    self._have(result.match)
+                if self._in_chunk[chunk] == len(self._matches(chunk)):
+                    self._commit(chunk)
+
+    def _have(self, match: int) -> None:
+        if match not in self.done:
+            self.done.add(match)
+            self._in_chunk[match // settings.CHUNK] += 1
+
+    def _commit(self, chunk: int) -> None:
+        """Turn the journal of a chunk whose matches are all there into its parts of the tables."""
+        kept = self._journal(chunk)
+        results = {result.match: result for result in journal.read(kept)[0]}
+        for match in results:
+            _sync(self.path / LOGS / log_name(match))
+        tables = tables_from(self._plan, results.values())
+        for name in reversed(TABLES):
+            write_whole(self._part(name, chunk), encode(tables[name]))
+        _remove(kept)
+
+    def _chunks(self) -> range:
+        return range(-(-self._plan.games // settings.CHUNK))
+
+    def _matches(self, chunk: int) -> range:
+        return range(chunk * settings.CHUNK, min((chunk + 1) * settings.CHUNK, self._plan.games))
+
+    def _part(self, table: str, chunk: int) -> Path:
+        return self.path / f"{table}-{chunk:05d}.parquet"
+
+    def _journal(self, chunk: int) -> Path:
+        return self.path / f"journal-{chunk:05d}"
+
+    def _broken(self, reason: str) -> HoptonError:
+        kept = f"{len(self.done)} of {self._plan.games} matches are kept; go on with --resume when that is mended"
+        return HoptonError(f"--out: {self.path}: {reason}; {kept}")
 
     def _write(self, fields: dict[str, Any]) -> None:
-        plan = self._plan
-        asked = {
-            "game": plan.game,
-            "players": plan.players,
-            "bots": list(plan.bots),
-            "skill": plan.skill,
-            "games": plan.games,
-            "seed": plan.seed,
-            "options": dict(plan.options),
-            "tables": table_changes(plan.tables),
-            "hash": plan.tables.digest(),
-            "versions": versions(),
-            "platform": this_platform(),
-        }
-        write_whole(self.path / RUN_FILE, json.dumps({**asked, **fields}, indent=1).encode() + b"\n")
+        data = json.dumps({**self._settings, **fields}, indent=1, ensure_ascii=False).encode() + b"\n"
+        try:
+            write_whole(self.path / RUN_FILE, data)
+        except HoptonError as error:
+            raise HoptonError(f"--out: {error}") from error
+
+    def _take(self) -> None:
+        """Keep other programs from writing to this run as long as this one does."""
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        try:
+            self._lock = os.open(self.path, os.O_RDONLY)
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            self.close()
+            raise HoptonError(f"--out: another hopton is writing to {self.path}") from error
+        except OSError:
+            # Not every file system has locks.
+            return
 
 
 def log_name(match: int) -> str:
     """The name of a match's log in a run directory."""
     return f"match-{match:05d}.jsonl"
+
+
+def read_info(path: Path) -> dict[str, Any]:
+    """What `run.json` in a run directory says; raises HoptonError."""
+    try:
+        info = msgspec.json.decode((path / RUN_FILE).read_bytes())
+    except FileNotFoundError as error:
+        raise HoptonError(f"{path} holds no run: there is no {RUN_FILE}") from error
+    except OSError as error:
+        raise HoptonError(f"{path}: {error.strerror or error}") from error
+    except msgspec.DecodeError as error:
+        raise HoptonError(f"{path / RUN_FILE} can't be read: {error}") from error
+    if not isinstance(info, dict):
+        raise HoptonError(f"{path / RUN_FILE} can't be read: it holds no object")
+    return info
+
+
+def read_table(path: Path) -> Any:
+    """A part of a table; raises HoptonError."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        # Read as one file: the name of the directory could look like that of a partition ("run=3").
+        return pq.ParquetFile(path).read()
+    except (OSError, pa.ArrowException) as error:
+        raise HoptonError(f"{path} can't be read: {' '.join(str(error).split())}") from error
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise HoptonError(f"{path}: {error.strerror or error}") from error
+
+
+def _sync(path: Path) -> None:
+    """Have the system put a file on the disk, if there is one."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

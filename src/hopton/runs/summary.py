@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -63,44 +65,74 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, round(low, 12)), min(1.0, round(high, 12))
 
 
-def summarise(plan: RunPlan, results: Sequence[MatchResult]) -> Summary:
-    """The summary of these matches of the plan."""
-    names = plan.names
-    games = len(results)
-    measures = MEASURES[plan.game]
-    wins = dict.fromkeys(names, 0.0)
-    for result in results:
+class Count:
+    """Counts up the results of a run as they come; their order does not matter, and none is kept."""
+
+    def __init__(self, plan: RunPlan) -> None:
+        self._plan = plan
+        self._names = plan.names
+        self._wins: Counter[tuple[str, int]] = Counter()
+        self._scores: Counter[str] = Counter()
+        self._counts: dict[str, Counter[str]] = {name: Counter() for name in self._names}
+        self.games = self._turns = self._records = self._shared = 0
+
+    def add(self, result: MatchResult) -> None:
+        """Count one match."""
+        self.games += 1
+        self._turns += result.turns
+        self._records += result.records
+        self._shared += len(result.winners) > 1
         for name in result.winners:
-            wins[name] += 1 / len(result.winners)
-    bots = []
-    for bot in dict.fromkeys(names.values()):
-        mine = [name for name in names if names[name] == bot]
-        won = sum(wins[name] for name in mine)
-        fair = len(mine) / len(names)
-        low, high = wilson(won, games)
-        tallies = [result.tallies[name] for result in results for name in mine]
-        score = sum(result.scores[name] for result in results for name in mine) / max(1, len(tallies))
-        bots.append(
-            BotSummary(
-                bot=bot,
-                seats=len(mine),
-                wins=_round(won),
-                share=_round(won / max(1, games) / fair),
-                share_low=_round(low / fair),
-                share_high=_round(high / fair),
-                score=_round(score),
-                counts={count: sum(tally[count] for tally in tallies) for count in tallies[0]} if tallies else {},
-                figures={figure.name: _rounded(figure.value(tallies)) for figure in measures.figures},
-            )
+            self._wins[name, len(result.winners)] += 1
+        for name, score in result.scores.items():
+            self._scores[name] += score
+            self._counts[name].update(result.tallies[name])
+
+    def summary(self) -> Summary:
+        """What it comes to."""
+        games = self.games
+        wins = {name: self._won((name,)) for name in self._names}
+        bots = [self._bot(bot) for bot in dict.fromkeys(self._names.values())]
+        return Summary(
+            games=games,
+            turns=_round(self._turns / max(1, games)),
+            records=_round(self._records / max(1, games)),
+            shared=self._shared,
+            wins={name: _round(won) for name, won in wins.items()},
+            bots=tuple(bots),
         )
-    return Summary(
-        games=games,
-        turns=_round(sum(result.turns for result in results) / max(1, games)),
-        records=_round(sum(result.records for result in results) / max(1, games)),
-        shared=sum(len(result.winners) > 1 for result in results),
-        wins={name: _round(won) for name, won in wins.items()},
-        bots=tuple(bots),
-    )
+
+    def _won(self, names: Sequence[str]) -> float:
+        """Wins of these players together, shared ones by their share; exact whatever the order of matches."""
+        return float(sum(Fraction(n, sharers) for (name, sharers), n in self._wins.items() if name in names))
+
+    def _bot(self, bot: str) -> BotSummary:
+        measures = MEASURES[self._plan.game]
+        mine = [name for name, label in self._names.items() if label == bot]
+        seats = len(mine) * self.games
+        fair = len(mine) / len(self._names)
+        won = self._won(mine)
+        low, high = wilson(won, self.games)
+        counts = {count: sum(self._counts[name][count] for name in mine) for count in measures.counts}
+        return BotSummary(
+            bot=bot,
+            seats=len(mine),
+            wins=_round(won),
+            share=_round(won / max(1, self.games) / fair),
+            share_low=_round(low / fair),
+            share_high=_round(high / fair),
+            score=_round(sum(self._scores[name] for name in mine) / max(1, seats)),
+            counts=counts if self.games else {},
+            figures={figure.name: _rounded(figure.value(counts, seats)) for figure in measures.figures},
+        )
+
+
+def summarise(plan: RunPlan, results: Iterable[MatchResult]) -> Summary:
+    """The summary of these matches of the plan."""
+    count = Count(plan)
+    for result in results:
+        count.add(result)
+    return count.summary()
 
 
 def _rounded(value: float | None) -> float | None:

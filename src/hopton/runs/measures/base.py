@@ -26,10 +26,10 @@ class Figure:
     meaning: str
     percent: bool = False
 
-    def value(self, tallies: list[Tally]) -> float | None:
-        """The figure over these tallies; None where there is nothing to divide by."""
-        below = len(tallies) if self.per is None else sum(tally[self.per] for tally in tallies)
-        return sum(tally[self.count] for tally in tallies) / below if below else None
+    def value(self, counts: Tally, seats: int) -> float | None:
+        """The figure of these counts, summed over so many seats of matches; None where nothing is to be divided by."""
+        below = seats if self.per is None else counts[self.per]
+        return counts[self.count] / below if below else None
 
     def shown(self, value: float | None) -> str:
         """The value as a person reads it."""
@@ -40,7 +40,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The measures of one game. `tally(match)` counts for every player; all tallies have the same keys."""
+    """The measures of one game. `tally(match)` counts for every player; `counts` says what each count means."""
 
+    counts: Mapping[str, str]
     tally: Callable[[Any], dict[str, Tally]]
     figures: tuple[Figure, ...]

@@ -8,7 +8,16 @@ from hopton.match.hop import HopMatch
 from hopton.records import Bet, CardRejected, RingCaught, RingMissed, Tossed
 from hopton.runs.measures.base import Figure, Measures, Tally
 
-COUNTS = ("tosses", "caught", "successes", "bets", "right_bets", "clouds", "catches_tried", "catches")
+COUNTS = {
+    "tosses": "own tosses",
+    "caught": "own tosses caught",
+    "successes": "own tosses caught with the dare's rule kept",
+    "bets": "bets",
+    "right_bets": "bets that were right",
+    "clouds": "clouds taken",
+    "catches_tried": "others' rings to be caught",
+    "catches": "others' rings caught",
+}
 
 
 def tally(match: HopMatch) -> dict[str, Tally]:
@@ -44,6 +53,7 @@ def tally(match: HopMatch) -> dict[str, Tally]:
 
 
 MEASURES = Measures(
+    COUNTS,
     tally,
     (
         Figure("success_per_toss", "success", "successes", "tosses", "own tosses caught with the dare kept", True),

@@ -6,7 +6,14 @@ from hopton.match.hop_le_jton import LidMatch
 from hopton.records import Fell, PenaltyPaid, PushEnded, PushStarted, Tilted
 from hopton.runs.measures.base import Figure, Measures, Tally
 
-COUNTS = ("pushes", "fell", "short", "past", "penalties", "tilts")
+COUNTS = {
+    "pushes": "pushes",
+    "fell": "j'tons that fell in them",
+    "short": "pushes that stopped short of the line",
+    "past": "pushes that went past the line",
+    "penalties": "penalties paid",
+    "tilts": "times that j'tons fell while nobody pushed, by this player's fault",
+}
 
 
 def tally(match: LidMatch) -> dict[str, Tally]:
@@ -31,6 +38,7 @@ def tally(match: LidMatch) -> dict[str, Tally]:
 
 
 MEASURES = Measures(
+    COUNTS,
     tally,
     (
         Figure("fell_per_push", "fell", "fell", "pushes", "j'tons that fall in a push"),

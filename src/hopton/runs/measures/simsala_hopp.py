@@ -7,7 +7,15 @@ from hopton.records import ArenaSettled, Flipped, HourglassTurned, LazySpell, Le
 from hopton.rules.simsala_hopp import BACKS, COLOURS
 from hopton.runs.measures.base import Figure, Measures, Tally
 
-COUNTS = ("turns", "taps", "flips", "gone", "mine", "asked", "spells")
+COUNTS = {
+    "turns": "turns as magician",
+    "taps": "taps in them",
+    "flips": "times a tile turned over in them",
+    "gone": "tiles that went over the wall in them",
+    "mine": "white and own rabbits that were visible when all had settled",
+    "asked": "lazy spells that were allowed",
+    "spells": "lazy spells cast",
+}
 
 
 def tally(match: SimsalaMatch) -> dict[str, Tally]:
@@ -51,6 +59,7 @@ def tally(match: SimsalaMatch) -> dict[str, Tally]:
 
 
 MEASURES = Measures(
+    COUNTS,
     tally,
     (
         Figure("taps_per_turn", "taps", "taps", "turns", "taps in a turn"),

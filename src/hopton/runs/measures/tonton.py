@@ -5,7 +5,11 @@ from __future__ import annotations
 from hopton.match.tonton import TonTonMatch
 from hopton.runs.measures.base import Figure, Measures, Tally
 
-COUNTS = ("rounds", "met", "sixes")
+COUNTS = {
+    "rounds": "rounds",
+    "met": "missions met in them",
+    "sixes": "sixes won",
+}
 
 
 def tally(match: TonTonMatch) -> dict[str, Tally]:
@@ -19,4 +23,4 @@ def tally(match: TonTonMatch) -> dict[str, Tally]:
     return dict(tallies)
 
 
-MEASURES = Measures(tally, (Figure("mission_met", "met", "met", "rounds", "missions met", percent=True),))
+MEASURES = Measures(COUNTS, tally, (Figure("mission_met", "met", "met", "rounds", "missions met", percent=True),))

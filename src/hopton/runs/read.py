@@ -1,0 +1,115 @@
+"""Reading run directories: what was asked, the tables, the logs; also of a run that has not been finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hopton.errors import HoptonError
+from hopton.runs import journal
+from hopton.runs.parquet import need_parquet, schema, tables_from
+from hopton.runs.plan import RunPlan
+from hopton.runs.rows import GAME_ROWS
+from hopton.runs.store import LOGS, read_info, read_table
+from hopton.tables import load_tables
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+class Run:
+    """A run on disk. `info` is its `run.json`; the tables are pyarrow tables (the columns: `hopton.runs.rows`).
+
+    Of a run that has not been finished, the tables hold the matches that had ended when they are first asked for.
+    """
+
+    def __init__(self, path: Path, info: Mapping[str, Any]) -> None:
+        self.path = path
+        self.info = info
+        self._tables: dict[str, pa.Table] | None = None
+
+    @property
+    def game(self) -> str:
+        """The game of all its matches."""
+        return str(self.info["game"])
+
+    @property
+    def finished(self) -> bool:
+        """Whether all matches have been played."""
+        return self.info.get("finished") is True
+
+    @property
+    def plan(self) -> RunPlan:
+        """What was asked for; its tables are the shipped ones with the run's figures."""
+        overrides = [f"{name}={msgspec.json.encode(value).decode()}" for name, value in self.info["tables"].items()]
+        wanted = {name: self.info[name] for name in ("game", "players", "games", "seed", "skill", "options")}
+        return RunPlan(bots=tuple(self.info["bots"]), tables=load_tables(overrides=overrides), **wanted)
+
+    def games(self) -> pa.Table:
+        """A row a match, in order."""
+        return self._read()["games"]
+
+    def turns(self) -> pa.Table:
+        """A row a turn, in order of matches and turns."""
+        return self._read()["turns"]
+
+    def events(self) -> pa.Table:
+        """A row an event, in order of matches and records."""
+        return self._read()["events"]
+
+    def places(self) -> pa.Table:
+        """The events that have a place."""
+        import pyarrow.compute as pc
+
+        events = self.events()
+        return events.filter(pc.is_valid(events["x_mm"]))
+
+    def logs(self) -> dict[int, Path]:
+        """The match logs that were kept, by number of the match."""
+        found = {}
+        for path in sorted((self.path / LOGS).glob("match-*.jsonl")):
+            number = path.stem.removeprefix("match-")
+            if number.isdecimal():
+                found[int(number)] = path
+        return dict(sorted(found.items()))
+
+    def _read(self) -> dict[str, pa.Table]:
+        if self._tables is None:
+            self._tables = self._join()
+        return self._tables
+
+    def _join(self) -> dict[str, pa.Table]:
+        need_parquet("tables of runs")
+        import pyarrow as pa
+
+        parts = sorted(self.path.glob("games-*.parquet"))
+        done = {path.stem.removeprefix("games-") for path in parts}
+        unfinished = [
+            result
+            for path in sorted(self.path.glob("journal-*"))
+            if path.name.removeprefix("journal-") not in done
+            for result in journal.read(path)[0]
+        ]
+        late = tables_from(self.plan, unfinished)
+        tables = {}
+        for name, rest in late.items():
+            files = (self.path / f"{name}-{number}.parquet" for number in sorted(done))
+            held = [read_table(path).cast(schema(self.game, name)) for path in files]
+            tables[name] = pa.concat_tables([*held, rest])
+        return tables
+
+
+def open_run(path: Path) -> Run:
+    """The run in this directory. Raises HoptonError for a directory without one, or one that can't be understood."""
+    info = read_info(path)
+    lacking = [
+        name for name in ("game", "players", "bots", "skill", "games", "seed", "options", "tables") if name not in info
+    ]
+    if lacking:
+        raise HoptonError(f"{path} is no run that can be read: its run.json has no {', '.join(lacking)}")
+    if info["game"] not in GAME_ROWS:
+        raise HoptonError(f"{path} is a run of {info['game']!r}, which this hopton doesn't know")
+    return Run(path, info)
