@@ -50,6 +50,13 @@ class Worlds:
         self.mission = mission
         self.size, self.seats = hands.shape[:2]
         self._rows = np.arange(self.size)
+        self.placed: int
+        self.led: Numbers
+        self.best: Numbers
+        self.taker: Numbers
+        self.lows: Numbers
+        self.sixes_here: Numbers
+        self._four: Numbers
         self._begin_trick()
 
     @property
@@ -115,14 +122,16 @@ class Worlds:
             met = sums > target
         distance = np.where(met, np.abs(sums - target), _FAR)
         rank = (distance[:, None, :] < distance[:, :, None]).sum(axis=2)
-        worth = np.asarray(mission.points)
-        points: npt.NDArray[np.int64] = np.where(met, worth[rank], 0) + self.sixes
+        worth = np.asarray(mission.points, dtype=np.int64)
+        points: npt.NDArray[np.int64] = (met * worth[rank] + self.sixes).astype(np.int64)
         return points
 
     def repeated(self, times: int) -> Worlds:
         """All worlds so many times over: world `i` and its copies are `i`, `size + i`, and so on."""
-        parts = (self.hands, self.leader, self.piles, self.sixes)
-        more = Worlds(*(_tiled(part, times) for part in parts), self.tricks_left, self.mission)
+        hands, leader, piles, sixes = (
+            _tiled(part, times) for part in (self.hands, self.leader, self.piles, self.sixes)
+        )
+        more = Worlds(hands, leader, piles, sixes, self.tricks_left, self.mission)
         more.placed = self.placed
         for name in ("led", "best", "taker", "_four", "sixes_here", "lows"):
             setattr(more, name, _tiled(getattr(self, name), times))

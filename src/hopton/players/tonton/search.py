@@ -12,8 +12,8 @@ SAMPLES = 200
 """Possible worlds for each choice."""
 NOISE = 0.15
 """Players imagined forward judge with errors of this size (points)."""
-SPREAD = 6.0
-"""How much (points) a lead may still change in one later round."""
+LEAD = 3.0
+"""A lead of so many points before the last round makes a win e times as likely; before more rounds, with their root."""
 
 
 class SearchTonTonBot:
@@ -43,10 +43,12 @@ class SearchTonTonBot:
 
 
 def win_chances(totals: npt.NDArray[np.int64], me: int, rounds_left: int) -> npt.NDArray[np.float64]:
-    """The chance (size,) that seat `me` wins with these totals (size, seats) when so many rounds come after."""
-    if not rounds_left:
-        best = totals.max(axis=1, keepdims=True)
-        top = totals == best
-        return top[:, me] / top.sum(axis=1)
-    weight = np.exp((totals - totals.max(axis=1, keepdims=True)) / (SPREAD * np.sqrt(rounds_left) / 2))
-    return weight[:, me] / weight.sum(axis=1)
+    """The chance (size,) that seat `me` wins with these totals (size, seats) when so many rounds come after.
+
+    After the last round that is the share in the win; before, every lead of so many points makes a win e times
+    as likely as that of the one who is behind.
+    """
+    behind = totals - totals.max(axis=1, keepdims=True)
+    weight = np.exp(behind / (LEAD * np.sqrt(rounds_left))) if rounds_left else (behind == 0).astype(np.float64)
+    chances: npt.NDArray[np.float64] = weight[:, me] / weight.sum(axis=1)
+    return chances
