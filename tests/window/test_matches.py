@@ -136,10 +136,26 @@ def test_a_match_is_watched_and_the_list_comes_back(tmp_path, monkeypatch):
 
 
 def test_the_line_of_turns_tells_where_points_were_made(tmp_path):
-    path = kept(tmp_path / "match.jsonl", turns=12, seed=4)
+    path = kept(tmp_path / "match.jsonl", turns=30, seed=4)
     record = Recorded.of(path)
-    assert len(record.gains) == len(record.turn_starts) == 12
+    assert len(record.gains) == len(record.turn_starts) == 30
     assert sum(record.gains) == sum(record.at(len(record.lines)).state.scores.values())
+
+
+def test_news_tell_whose_score_they_have_changed(tmp_path):
+    record = Recorded.of(kept(tmp_path / "match.jsonl", turns=30, seed=4))
+    session = record.session(())
+    session.take(record.at(len(record.lines)))
+    told = session.told()
+    totals = dict.fromkeys(session.players, 0)
+    for one in told:
+        for player, change in one.changes:
+            totals[player] += change
+    assert totals == session.state.scores
+    assert any(totals.values())
+    assert session.news(most=2) == session.news()[-2:]
+    english, session.language = session.latest(), "de"
+    assert session.latest() not in ("", english)
 
 
 def test_where_films_are_kept(tmp_path):

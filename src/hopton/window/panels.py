@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import pygame
 
@@ -11,10 +12,16 @@ from hopton.window.paint import draw_panel
 from hopton.window.theme import Theme
 from hopton.window.words import Words
 
+Changes = Sequence[tuple[str, int]]
+"""By how much whose score has changed."""
+
 
 @dataclass(frozen=True)
 class PlayerCard:
-    """What a player's card shows. `kind` is the sort of player in words; `unit` stands below the score."""
+    """What a player's card shows. `kind` is the sort of player in words; `unit` stands below the score.
+
+    `change`: by how much the score has just changed.
+    """
 
     name: str
     kind: str
@@ -23,6 +30,7 @@ class PlayerCard:
     active: bool
     winner: bool = False
     symbol: pygame.Surface | None = None
+    change: int = 0
 
 
 class Panels:
@@ -65,6 +73,8 @@ class Panels:
         middle = rect.right - pad - wide // 2
         target.blit(score, score.get_rect(midtop=(middle, rect.top + theme.px(2))))
         target.blit(unit, unit.get_rect(midtop=(middle, rect.top + theme.px(43))))
+        if card.change:
+            wide += self.change(target, card.change, (middle - wide // 2 - theme.px(6), rect.top + theme.px(24)))
         left = rect.left + pad
         room = middle - wide // 2 - left - theme.px(6)
         if card.symbol is not None:
@@ -76,10 +86,22 @@ class Panels:
         top = rect.top + theme.px(58)
         return pygame.Rect(rect.left + pad, top, rect.width - 2 * pad, rect.bottom - theme.px(6) - top)
 
+    def change(self, target: pygame.Surface, change: int, midright: tuple[int, int], who: str = "") -> int:
+        """A label like +3 that ends at a place; how much room it takes."""
+        theme = self.theme
+        text = theme.text(f"{who} {change:+d}".replace("-", "−").strip(), "caption", theme.colour("ink_light"))
+        rect = text.get_rect().inflate(theme.px(14), theme.px(4))
+        rect.midright = midright
+        draw_panel(target, rect, rect.height // 2, theme.colour("good" if change > 0 else "bad"))
+        target.blit(text, text.get_rect(center=rect.center))
+        return rect.width + theme.px(6)
+
     # -- news and banner -----------------------------------------------------------------
 
-    def draw_news(self, target: pygame.Surface, area: pygame.Rect, news: Sequence[str]) -> None:
-        """The latest verdict large, the earlier ones below it."""
+    def draw_news(
+        self, target: pygame.Surface, area: pygame.Rect, news: Sequence[str], changes: Sequence[Changes] = ()
+    ) -> None:
+        """The latest verdict large, the earlier ones below it; after each by how much it changed whose score."""
         theme = self.theme
         self.paper(target, area)
         pad = theme.px(14)
@@ -88,7 +110,8 @@ class Panels:
         self.text(target, self.words("play.news"), "strong", "ink", (left, y), inner)
         y += theme.line_height("strong") + theme.px(6)
         bottom = area.bottom - theme.px(9)
-        for k, sentence in enumerate(reversed(news)):
+        for k, (sentence, changed) in enumerate(zip_longest(reversed(news), reversed(changes), fillvalue=())):
+            sentence = str(sentence)
             style, colour = ("body", "ink") if k == 0 else ("caption", "ink_soft")
             lines = theme.wrap(sentence, style, inner)
             height = len(lines) * theme.line_height(style)
@@ -101,12 +124,28 @@ class Panels:
             for line in lines:
                 target.blit(theme.text(line, style, theme.colour(colour)), (left, y))
                 y += theme.line_height(style)
+            y = self._draw_changes(target, changed, pygame.Rect(left, y, inner, bottom - y))
             y += theme.px(9)
             if k == 0 and y < bottom - theme.px(20):
                 pygame.draw.line(
                     target, theme.colour("panel_edge"), (left, y - theme.px(3)), (area.right - pad, y - theme.px(3))
                 )
                 y += theme.px(5)
+
+    def _draw_changes(self, target: pygame.Surface, changes: Changes, room: pygame.Rect) -> int:
+        """Labels like "Ada +3" in a row at the top of the room that is left; where the next thing may stand."""
+        theme = self.theme
+        high = theme.line_height("caption") + theme.px(6)
+        if not changes or room.height < high:
+            return room.top
+        x = room.left
+        for name, change in changes:
+            shown = theme.shorten(name, "caption", room.width // 3)
+            wide = theme.width(f"{shown} {change:+d}", "caption") + theme.px(20)
+            if x + wide > room.right:
+                break
+            x += self.change(target, change, (x + wide - theme.px(6), room.top + high // 2), shown)
+        return room.top + high
 
     def draw_banner(
         self,

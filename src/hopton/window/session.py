@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,20 @@ from hopton.match.base import Decision, Match, Moment
 from hopton.match.games import PLAYABLE
 from hopton.match.log import encode_line
 from hopton.records import Record
-from hopton.text import sentence
+from hopton.rules import GAMES
+from hopton.text import Verdict, sentence
+from hopton.text.languages import ENGLISH
 from hopton.window.words import Words
+
+
+@dataclass(frozen=True)
+class News:
+    """What record number `number` meant, and by how much it changed whose score."""
+
+    number: int
+    verdict: Verdict
+    changes: tuple[tuple[str, int], ...] = ()
+
 
 Act = Callable[[Match[Any]], None]
 """Takes the next decision and carries it out: a bot's, or the next one of a log."""
@@ -47,6 +60,8 @@ class Session:
         self.path = path
         self.acts_alone = acts_alone
         self.at_once = at_once
+        self.language = ENGLISH
+        """In which the news are told."""
         self._act = act
         self._untold = tuple(untold)
         self._thread: threading.Thread | None = None
@@ -58,7 +73,8 @@ class Session:
         self.match = match
         self.state: Any = match.state
         self.records = 0
-        self._news: list[tuple[int, str]] = []
+        self._news: list[News] = []
+        self._judged: Any = GAMES[match.game].start(match.header)
         self._before: Any = match.table_now()
         self._player: str | None = None
         self._thread = None
@@ -68,8 +84,11 @@ class Session:
         match = self.match
         new = zip(match.lines[self.records :], match.verdicts[self.records :], strict=True)
         for number, (line, verdict) in enumerate(new, self.records + 1):
+            before, self._judged = self._judged.scores, GAMES[match.game].apply(self._judged, line.record).state
             if verdict is not None and not isinstance(line.record, self._untold):
-                self._news.append((number, sentence(verdict)))
+                after = self._judged.scores
+                changes = tuple((name, after[name] - before[name]) for name in after if after[name] != before[name])
+                self._news.append(News(number, verdict, changes))
         self.records = len(match.lines)
         self.state = match.state
 
@@ -95,13 +114,18 @@ class Session:
         """Whose decision comes next; None when the match is over."""
         return self.match.to_decide
 
-    def news(self, records: int | None = None) -> list[str]:
-        """What has happened in all records or in the first ones, in words, without what everybody has just seen."""
-        return [text for number, text in self._news if records is None or number <= records]
+    def told(self, records: int | None = None, most: int | None = None) -> list[News]:
+        """The news of all records or of the first ones, without what everybody has just seen; the latest `most`."""
+        found = [one for one in self._news if records is None or one.number <= records]
+        return found if most is None else found[-most:]
+
+    def news(self, records: int | None = None, most: int | None = None) -> list[str]:
+        """The same in words."""
+        return [sentence(one.verdict, self.language) for one in self.told(records, most)]
 
     def latest(self) -> str:
         """The latest news, empty when there is none."""
-        return self._news[-1][1] if self._news else ""
+        return sentence(self._news[-1].verdict, self.language) if self._news else ""
 
     def is_person(self, player: str) -> bool:
         """Whether a person sits there."""

@@ -1,4 +1,4 @@
-"""A match on the screen, whatever the game: modes act, panels tell, and only what moves is drawn again.
+"""A match on the screen, whatever the game: modes act, one after the other, as the match needs them.
 
 A game makes a subclass. The same scene serves playing and watching; what differs between the two is
 in its `controls`.
@@ -6,86 +6,44 @@ in its `controls`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 
-from hopton.errors import HoptonError
 from hopton.match.base import Moment
 from hopton.records import Record
 from hopton.window.app import App
-from hopton.window.areas import joined
-from hopton.window.flights import Flights
-from hopton.window.guide import Pointer, draw_guide, guide_area
-from hopton.window.layout import MatchLayout, match_layout
 from hopton.window.modes import Mode, OverMode, ThinkMode
-from hopton.window.panels import Panels, PlayerCard
-from hopton.window.scenes.base import Scene
 from hopton.window.scenes.curtain import CurtainScene
+from hopton.window.scenes.match_view import MatchView
 from hopton.window.session import Session
-from hopton.window.toast import Toast
-from hopton.window.widgets import Button, Form
-from hopton.window.words import Words
 
 if TYPE_CHECKING:
     from hopton.window.scenes.controls import Controls
 
-NEWS_KEPT = 12
+CHANGES_SECONDS = 4.0
+"""How long it stands beside a score by how much it has changed."""
 
 
-class MatchScene(Scene):
+class MatchScene(MatchView):
     """One match. A game gives it a layout, a table, and modes for what people and bots do."""
 
-    game: ClassVar[str]
     secret: ClassVar[bool] = False
     """Whether players hold what others at the same screen may not see."""
     untold: ClassVar[tuple[type[Record], ...]] = ()
     """Records that everybody has just seen happen: no news."""
 
-    lay: MatchLayout
-    panels: Panels
-    backdrop: pygame.Surface
-
     def __init__(self, app: App, session: Session, controls: Controls) -> None:
-        super().__init__(app)
-        self.session, self.controls = session, controls
-        self.mode: Mode | None = None
-        self.shown: Any = session.state
-        """The state that the panels show."""
+        super().__init__(app, session, controls)
         self.shown_records = session.records
         """How many records of the match have been shown."""
-        self._told = session.records
         self.viewer: str | None = session.people[0] if len(session.people) == 1 else None
-        self.flights = Flights()
-        self.toast = Toast()
-        self.form = Form()
-        self._icons: list[Button] = []
-        self._static = pygame.Surface((1, 1), 0, 32)
-        self._stale = True
-        """Whether the static picture shows what is so no longer."""
-        self._last: list[pygame.Rect] | None = None
+        self._changes_left = 0.0
         self._last_person: str | None = None
         controls.attach(self)
 
-    @property
-    def texts(self) -> Words:
-        """The texts of the game."""
-        return self.words.part(self.game)
-
-    # -- for the games ---------------------------------------------------------------------
-
-    def make_layout(self) -> MatchLayout:
-        """Where everything stands."""
-        return match_layout(self.theme, self.app.size)
-
-    def make_panels(self) -> Panels:
-        """What draws the panels."""
-        return Panels(self.theme, self.words)
-
-    def laid_out(self) -> None:
-        """`lay` and `panels` are there for a new size of the window: make `backdrop` and all other pictures."""
-        raise NotImplementedError
+    # -- for the games -----------------------------------------------------------------
 
     def reset(self) -> None:
         """The match was changed from outside: show it as it is, without motion."""
@@ -102,41 +60,6 @@ class MatchScene(Scene):
         """In which a bot decides."""
         return ThinkMode(self, player)
 
-    def draw_static(self, picture: pygame.Surface) -> None:
-        """Onto the backdrop: all that changes only by `refresh`. Here the players, the news, the line on top."""
-        self.draw_players(picture)
-        self.draw_news(picture)
-        self.draw_banner(picture)
-
-    def draw_moving(self, target: pygame.Surface) -> None:
-        """What may move; the target is clipped to `moving_area`."""
-        if self.mode is not None:
-            self.mode.draw_on_table(target)
-
-    def moving_area(self) -> Sequence[pygame.Rect] | None:
-        """Where `draw_moving` draws otherwise than in the frame before; None for the whole window."""
-        return None if self.flights else [self.lay.table]
-
-    def draw_card_foot(self, picture: pygame.Surface, rect: pygame.Rect, player: str) -> None:
-        """The game's own things in the lower part of a player's card."""
-
-    def symbols(self, player: str) -> list[pygame.Surface]:
-        """Small pictures before a player's name in the top bar."""
-        return []
-
-    def player_card(self, player: str) -> PlayerCard:
-        """What stands on a player's card."""
-        state = self.shown
-        score = state.scores[player]
-        return PlayerCard(
-            player,
-            self.session.kind_in_words(player, self.words),
-            score,
-            self.words("play.points", n=score),
-            active=self.mode is not None and player == self.mode.player,
-            winner=player in (state.winners or ()),
-        )
-
     def ranking(self) -> list[str]:
         """The players, the best first, for the end of the match."""
         state = self.session.state
@@ -145,7 +68,7 @@ class MatchScene(Scene):
     def draw_end_row(self, target: pygame.Surface, rect: pygame.Rect, player: str) -> None:
         """The game's own things in a player's row at the end, in the room between name and score."""
 
-    # -- what comes next -------------------------------------------------------------------
+    # -- what comes next ---------------------------------------------------------------
 
     def set_mode(self, mode: Mode) -> None:
         """Go over to another mode."""
@@ -201,10 +124,17 @@ class MatchScene(Scene):
 
     def finish(self, moment: Moment) -> None:
         """A moment has been shown: the panels show what is so after it, and play goes on."""
+        self._note_changes(self.shown.scores, moment.state.scores)
         self.shown, self.shown_records = moment.state, moment.records
         self._told = moment.records
         self.refresh()
         self.next_mode()
+
+    def _note_changes(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
+        """By how much scores have changed stands beside them for a while."""
+        changes = {name: after[name] - before.get(name, 0) for name in after if after[name] != before.get(name, 0)}
+        if changes:
+            self._changes, self._changes_left = changes, CHANGES_SECONDS
 
     def tell(self, moment: Moment) -> None:
         """What a moment brought may stand among the news, though it is still being shown."""
@@ -215,6 +145,7 @@ class MatchScene(Scene):
         """The session's match is another one now, or at another moment: show it, and go on from there."""
         self.app.sounds.slide(0.0)
         self.flights.all.clear()
+        self._changes = {}
         self.shown, self.shown_records = self.session.state, self.session.records
         self._told = self.session.records
         self.reset()
@@ -235,46 +166,11 @@ class MatchScene(Scene):
         """Whether everybody may see everything: nobody plays, all watch."""
         return self.controls.watching or not self.session.people
 
-    # -- telling ---------------------------------------------------------------------------
-
-    def refresh(self) -> None:
-        """The panels or buttons have changed: draw all anew."""
-        if self.mode is not None and hasattr(self, "lay"):
-            self._make_form()
-        self._stale = True
-        self.dirty = True
-
-    def say(self, text: str, tone: str = "room_light") -> None:
-        """Show a short note for a moment."""
-        self.toast.show(text, tone, self.theme.seconds("toast"))
-        self.dirty = True
-
-    def say_fault(self, fault: str) -> None:
-        """Say why something can't be done, by the game's text `fault.<fault>`."""
-        self.sound("button", 0.7)
-        self.say(self.texts(f"fault.{fault}"), "bad")
-
-    def say_error(self, error: HoptonError) -> None:
-        """Say why something was refused: in the game's words where it has them, else in the error's own."""
-        code = getattr(error, "code", "")
-        if code and self.texts.has(f"fault.{code}"):
-            self.say_fault(code)
-        else:
-            self.sound("button", 0.7)
-            self.say(str(error), "bad")
-
-    def sound(self, name: str, volume: float = 1.0) -> None:
-        """Play a sound."""
-        self.app.sounds.play(name, volume)
-
-    def skip_button(self, action: Callable[[], None]) -> Button:
-        """A button that skips a wait."""
-        return Button(label=self.words("play.button_skip"), icon="skip", shortcut="Space", action=action)
-
-    # -- the scene -------------------------------------------------------------------------
+    # -- the scene ---------------------------------------------------------------------
 
     def layout(self) -> None:
         """For the window's present size; the first time, begin."""
+        self.session.language = self.words.language
         self.lay = self.make_layout()
         self.panels = self.make_panels()
         self.flights.finish()
@@ -287,45 +183,6 @@ class MatchScene(Scene):
             self.controls.begun()
         self.refresh()
 
-    def make_icons(self) -> None:
-        """The buttons at the right end of the top bar."""
-        size, gap = self.theme.px(42), self.theme.px(9)
-        bar = self.lay.top_bar
-        self._icons = self.controls.icons()
-        x = bar.right - self.theme.space("medium") - size
-        for button in reversed(self._icons):
-            button.rect = pygame.Rect(x, bar.centery - size // 2, size, size)
-            x -= size + gap
-
-    def _make_form(self) -> None:
-        before = self.form
-        focus, shown, hovered = before.focus, before.show_focus, before.hovered
-        self.form = Form([*self.controls.buttons(), *self._icons])
-        if before.held is not None:
-            # A slider under the hand stays in it, though what it changes makes all widgets anew.
-            self.form.held = next((w for w in self.form.widgets if w.rect == before.held.rect), None)
-        self.form.show_focus = shown and focus is not None and focus < len(self.form.widgets)
-        self.form.focus = focus if self.form.show_focus else None
-        if hovered is not None:
-            self.form.hovered = next((w for w in self.form.widgets if w.rect == hovered.rect and w.enabled), None)
-
-    def mode_buttons(self) -> list[Button]:
-        """The mode's buttons in their places, one below the other."""
-        assert self.mode is not None
-        area = self.lay.actions
-        control, gap = self.theme.px(46), self.theme.px(10)
-        buttons = self.mode.buttons()
-        for k, button in enumerate(buttons):
-            button.shortcut = self.app.shown_key(button.shortcut)
-            top = area.bottom - (len(buttons) - k) * control - (len(buttons) - 1 - k) * gap
-            button.rect = pygame.Rect(area.left, top, area.width, control)
-        return buttons
-
-    def redraw(self) -> None:
-        """Draw everything at the next frame."""
-        self._last = None
-        self.dirty = True
-
     def update(self, dt: float) -> None:
         """Flights, toast and the mode."""
         if self.toast.update(dt):
@@ -333,6 +190,11 @@ class MatchScene(Scene):
         dt *= self.controls.pace
         if dt <= 0:
             return
+        if self._changes:
+            self._changes_left -= dt
+            if self._changes_left <= 0:
+                self._changes = {}
+                self.refresh()
         if self.flights:
             self.flights.advance(dt)
             self.dirty = True
@@ -380,94 +242,3 @@ class MatchScene(Scene):
         if self.mode is not None:
             self.mode.let_go()
         self.app.sounds.slide(0.0)
-
-    # -- drawing ---------------------------------------------------------------------------
-
-    def draw_players(self, picture: pygame.Surface) -> None:
-        """The players' cards."""
-        names = self.session.players
-        for rect, name in zip(self.panels.card_rects(self.lay.players, len(names)), names, strict=True):
-            self.draw_card_foot(picture, self.panels.draw_card(picture, rect, self.player_card(name)), name)
-
-    def draw_news(self, picture: pygame.Surface) -> None:
-        """What has happened, down to the buttons."""
-        lay = self.lay
-        buttons = [widget for widget in self.form.widgets if widget.rect.colliderect(lay.actions)]
-        news = lay.news.copy()
-        bottom = min((b.rect.top for b in buttons), default=lay.actions.bottom + self.theme.px(12))
-        news.height = bottom - self.theme.px(12) - news.top
-        self.panels.draw_news(picture, news, self.session.news(self._told)[-NEWS_KEPT:])
-
-    def draw_banner(self, picture: pygame.Surface) -> None:
-        """Whose turn it is and what is to be done."""
-        assert self.mode is not None
-        name = None if self.mode.tells else self.mode.player
-        who = None
-        if name is not None:
-            who = (f"{name}:" if self.session.is_person(name) else name, self.symbols(name))
-        left = self.controls.left_text()
-        self.panels.draw_banner(picture, self.lay.top_bar, who, self.mode.hint(), left, len(self._icons))
-
-    def draw(self, target: pygame.Surface) -> None:
-        """What has changed since the frame before; everything when the panels have."""
-        if self.mode is None:
-            return
-        here = target is self.app.screen.surface
-        areas = self._areas()
-        last, self._last = self._last, areas if here else None
-        if self._stale:
-            self._draw_static()
-            last = None
-        if areas is None or last is None or not here:
-            self.changed = None
-            target.blit(self._static, (0, 0))
-            self._draw_over(target)
-            return
-        self.changed = joined([*areas, *last], target.get_rect())
-        for area in self.changed:
-            target.set_clip(area)
-            target.blit(self._static, area, area)
-            self._draw_over(target)
-        target.set_clip(None)
-
-    def _areas(self) -> list[pygame.Rect] | None:
-        """Where this frame is drawn over the static picture; None: everywhere."""
-        assert self.mode is not None
-        moving = self.moving_area()
-        if moving is None:
-            return None
-        areas = [*moving, *self.mode.overlay_area(), *self.toast.area(self.theme, self.lay.table)]
-        pointer = self._pointer()
-        if pointer is not None:
-            text = self.texts(f"guide.{pointer.key}")
-            areas.append(guide_area(self.theme, text, pointer.at, self._guide_room()))
-        return areas
-
-    def _pointer(self) -> Pointer | None:
-        """What the guide says; nothing in games that the person knows."""
-        if self.mode is None or not self.controls.guided():
-            return None
-        pointer = self.mode.point()
-        return pointer if pointer is not None and self.texts.has(f"guide.{pointer.key}") else None
-
-    def _guide_room(self) -> pygame.Rect:
-        width, height = self.lay.size
-        return pygame.Rect(0, self.lay.top_bar.bottom, width, height - self.lay.top_bar.bottom)
-
-    def _draw_static(self) -> None:
-        if self._static.get_size() != self.backdrop.get_size():
-            self._static = self.backdrop.copy()
-        else:
-            self._static.blit(self.backdrop, (0, 0))
-        self.draw_static(self._static)
-        self.form.draw(self._static, self.theme)
-        self._stale = False
-
-    def _draw_over(self, target: pygame.Surface) -> None:
-        assert self.mode is not None
-        self.draw_moving(target)
-        self.mode.draw_on_top(target)
-        pointer = self._pointer()
-        if pointer is not None:
-            draw_guide(target, self.theme, self.texts(f"guide.{pointer.key}"), pointer.at, self._guide_room())
-        self.toast.draw(target, self.theme, self.lay.table)

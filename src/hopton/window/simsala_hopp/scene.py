@@ -17,7 +17,8 @@ from hopton.window.layout import MatchLayout
 from hopton.window.modes import Mode
 from hopton.window.paint import room
 from hopton.window.panels import PlayerCard
-from hopton.window.scenes.match import NEWS_KEPT, MatchScene
+from hopton.window.scenes.match import MatchScene
+from hopton.window.scenes.match_view import NEWS_KEPT
 from hopton.window.simsala_hopp.layout import ArenaRects, arena_rects
 from hopton.window.simsala_hopp.modes import ArenaMode, ArenaThinkMode, ReadyMode, ShowArenaMode, SpellMode, TapMode
 from hopton.window.simsala_hopp.panels import draw_counts, draw_cups, draw_sand, draw_strength, seat_symbol
