@@ -16,13 +16,13 @@ from hopton.window.scenes.matches import MatchesScene
 from hopton.window.scenes.theatre import Recorded, WatchControls
 
 
-def kept(path, turns=1, seed=1):
+def kept(path, turns=1, bot="random"):
     """The log of a match of bots, so many turns long."""
     names, tables = ("Ada", "Ben"), load_tables()
-    header = new_header("hop-le-jton", names, tables, seed=seed, bots={n: bot_entry("random", 0.7) for n in names})
+    header = new_header("hop-le-jton", names, tables, seed=1, bots={n: bot_entry(bot, 1.0) for n in names})
     play, seats = playable("hop-le-jton"), seats_of(header)
     match = play.match(header, tables)
-    while match.turns < turns:
+    while match.turns < turns and not match.over:
         play.carry_out(match, play.decide(match, seats))
     match.save(path)
     return path
@@ -136,14 +136,14 @@ def test_a_match_is_watched_and_the_list_comes_back(tmp_path, monkeypatch):
 
 
 def test_the_line_of_turns_tells_where_points_were_made(tmp_path):
-    path = kept(tmp_path / "match.jsonl", turns=30, seed=4)
+    path = kept(tmp_path / "match.jsonl", turns=14, bot="careful")
     record = Recorded.of(path)
-    assert len(record.gains) == len(record.turn_starts) == 30
+    assert len(record.gains) == len(record.turn_starts) == 14
     assert sum(record.gains) == sum(record.at(len(record.lines)).state.scores.values())
 
 
 def test_news_tell_whose_score_they_have_changed(tmp_path):
-    record = Recorded.of(kept(tmp_path / "match.jsonl", turns=30, seed=4))
+    record = Recorded.of(kept(tmp_path / "match.jsonl", turns=14, bot="careful"))
     session = record.session(())
     session.take(record.at(len(record.lines)))
     told = session.told()
