@@ -69,7 +69,8 @@ class Board:
             target.blit(text, text.get_rect(center=back.center))
             return
         y = inner.top
-        title = card.title or str(card.id)
+        title = self.words.dare(card.title, title=True) or str(card.id)
+        dare = self.words.dare(card.dare, title=False)
         for line in theme.wrap(title, "title", inner.width)[:2]:
             target.blit(theme.text(line, "title", theme.colour("accent")), (inner.left, y))
             y += theme.line_height("title")
@@ -78,9 +79,9 @@ class Board:
         y += theme.px(8)
         foot = theme.line_height("caption") * len(asked) + (theme.px(4) if asked else 0)
         style = "body"
-        if len(theme.wrap(card.dare, style, inner.width)) * theme.line_height(style) > inner.bottom - foot - y:
+        if len(theme.wrap(dare, style, inner.width)) * theme.line_height(style) > inner.bottom - foot - y:
             style = "caption"
-        for line in theme.wrap(card.dare, style, inner.width):
+        for line in theme.wrap(dare, style, inner.width):
             target.blit(theme.text(line, style, theme.colour("ink")), (inner.left, y))
             y += theme.line_height(style)
         y = inner.bottom - foot

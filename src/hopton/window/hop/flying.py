@@ -71,7 +71,7 @@ class BriefMode(Look, ShowMode):
 
     def hint(self) -> str:
         """What it meant."""
-        return " ".join(sentence(said) for said in self.moment.verdicts)
+        return " ".join(sentence(said, self.scene.words.language) for said in self.moment.verdicts)
 
     @property
     def tells(self) -> bool:
@@ -340,7 +340,7 @@ class LandedMode(Look, ShowMode):
 
     def notes(self) -> Sequence[str]:
         """What the toss was worth, in words."""
-        return [sentence(said) for said in self.moment.verdicts[1:]]
+        return [sentence(said, self.scene.words.language) for said in self.moment.verdicts[1:]]
 
     def start(self) -> None:
         """Hear it, see it on the board, and the catch once more."""

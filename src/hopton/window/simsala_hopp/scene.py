@@ -232,7 +232,7 @@ class SimsalaScene(MatchScene):
             news = news[: len(news) - self.mode.hidden_news()]
         elif isinstance(self.mode, TapMode):
             said = self.arena_match.verdicts[self.session.records :]
-            news += [sentence(verdict) for verdict in said if verdict is not None]
+            news += [sentence(verdict, self.words.language) for verdict in said if verdict is not None]
         rect = self.lay.news.copy()
         buttons = [widget for widget in self.form.widgets if widget.rect.colliderect(self.lay.actions)]
         bottom = min((b.rect.top for b in buttons), default=self.lay.actions.bottom + self.theme.px(12))
