@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hopton.cli.foil import prepare_foil
-from hopton.errors import ConfigError
+from hopton.errors import ConfigError, HoptonError
 
 if TYPE_CHECKING:
-    from hopton.runs import MatchResult, RunPlan
+    from hopton.runs import Keep, MatchResult, RunPlan
+    from hopton.runs.cluster import Cluster
 
 _EXAMPLES = (
     "Examples: hopton simulate hop-le-jton --games 400 --bots careful,random --seed 1 --jobs 2;  "
@@ -100,6 +101,7 @@ def _simulate(
 
     from hopton.runs import Count, Keep, RunDirectory
 
+    dask = None if cluster is None else _connected(cluster)
     directory = None
     if out is not None:
         directory = (RunDirectory.resume if resume else RunDirectory.create)(out, plan, kept)
@@ -113,7 +115,7 @@ def _simulate(
     if left:
         prepare_foil(game)
     start = time.perf_counter()
-    found = _found(plan, keep, left, jobs or 1, cluster, speed if watch else None)
+    found = _found(plan, keep, left, jobs or 1, dask, speed if watch else None)
     shown = _progress(found, plan, repeated, quiet or watch)
     try:
         for result in shown:
@@ -122,9 +124,15 @@ def _simulate(
             count.add(result)
             # Nothing else of a match is held: memory stays flat however many there are.
             matches.update({result.match: result.to_json()} if as_json else {})
+    except HoptonError as error:
+        if directory is None or "--resume" in str(error):
+            raise
+        raise HoptonError(f"{error}; {directory.kept}") from error
     finally:
         shown.close()
         found.close()
+        if dask is not None:
+            dask.close()
     seconds = time.perf_counter() - start
     summary = count.summary()
     if directory is not None:
@@ -173,7 +181,6 @@ def _check_together(
 
 def _before(out: Path) -> Mapping[str, Any]:
     """What a run that is to be resumed was asked for."""
-    from hopton.errors import HoptonError
     from hopton.runs import open_run
 
     try:
@@ -221,14 +228,23 @@ def _kept(text: str | None, out: Path | None, before: Mapping[str, Any]) -> int 
     return int(text)
 
 
+def _connected(address: str) -> Cluster:
+    """The cluster, before anything is written."""
+    from hopton.runs.cluster import Cluster
+
+    return Cluster(address)
+
+
 def _found(
-    plan: RunPlan, keep: Any, left: list[int], jobs: int, cluster: str | None, speed: float | None
+    plan: RunPlan, keep: Keep, left: list[int], jobs: int, cluster: Cluster | None, speed: float | None
 ) -> Generator[MatchResult, None, None]:
     """The results of the matches that are left, in this process, in several, on a cluster or on the screen."""
     if speed is not None:
         from hopton.cli.live import watch_run
 
         return watch_run(plan, speed, keep, left)
+    if cluster is not None:
+        return cluster.execute(plan, keep, left)
     from hopton.runs import execute
 
     return execute(plan, jobs, keep, left)

@@ -98,6 +98,11 @@ class RunDirectory:
         except HoptonError as error:
             raise self._broken(str(error)) from error
 
+    @property
+    def kept(self) -> str:
+        """What there is, for a person whose run breaks off."""
+        return f"{len(self.done)} of {self._plan.games} matches are kept in {self.path}; go on with --resume"
+
     def results(self) -> Iterator[MatchResult]:
         """How the matches that are there ended, without rows and logs."""
         for chunk in self._chunks():
@@ -166,8 +171,7 @@ class RunDirectory:
         return self.path / f"journal-{chunk:05d}"
 
     def _broken(self, reason: str) -> HoptonError:
-        kept = f"{len(self.done)} of {self._plan.games} matches are kept; go on with --resume when that is mended"
-        return HoptonError(f"--out: {self.path}: {reason}; {kept}")
+        return HoptonError(f"--out: {self.path}: {reason}; {self.kept}")
 
     def _write(self, fields: dict[str, Any]) -> None:
         data = json.dumps({**self._settings, **fields}, indent=1, ensure_ascii=False).encode() + b"\n"
