@@ -143,10 +143,24 @@ def hop_deck() -> tuple[HopCard, ...]:
     return _load("hop.toml", "cards", tuple[HopCard, ...])
 
 
+MISSION_DECKS = ("basic", "advanced")
+"""The decks of missions by name."""
+
+
 @functools.cache
-def mission_deck(level: Literal["basic", "advanced"] = "basic") -> tuple[Mission, ...]:
-    """The missions of TonTon: the three basic ones, or the advanced ones."""
+def mission_deck(level: str = "basic") -> tuple[Mission, ...]:
+    """The missions of TonTon: the three basic ones, or the advanced ones (see `MISSION_DECKS`)."""
     return _load(f"tonton-{level}.toml", "missions", tuple[Mission, ...])
+
+
+def written_missions(level: str) -> list[dict[str, Any]]:
+    """The missions of the deck "basic" or "advanced" as a match header writes them, titles included.
+
+    Raises ConfigError for another name.
+    """
+    if level not in MISSION_DECKS:
+        raise ConfigError(f"option \"missions\": there is no deck '{level}', only {' and '.join(MISSION_DECKS)}")
+    return [{**mission.to_json(), "title": mission.title} for mission in mission_deck(level)]
 
 
 def _load(file: str, key: str, kind: type[Deck]) -> Deck:

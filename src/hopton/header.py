@@ -266,7 +266,9 @@ def _missions(value: Any) -> tuple[Mission, ...]:
             shown = json.dumps(entry, allow_nan=False) if len(entry) > 4 else ""
         except (ValueError, RecursionError):
             raise _BadOptionError(f"mission {name} holds a value that can't be written down again") from None
-        missions.append(Mission(entry["id"], rule, int(target), tuple(points), shown=shown))
+        title = entry.get("title")
+        title = title if isinstance(title, str) else ""
+        missions.append(Mission(entry["id"], rule, int(target), tuple(points), title, shown))
     return tuple(missions)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -18,12 +18,14 @@ from hopton.match.simulation import bot_match
 from hopton.runs import Keep, MatchResult, RunPlan
 from hopton.runs.result import result_of
 from hopton.runs.rows import mark
-from hopton.text import sentence
+from hopton.text import Verdict, sentence
 
 FRAME = 1 / 24
 """Seconds between two pictures of what moves."""
 LOOK = 0.7
 """Seconds for looking at what has been done, and at what it was worth."""
+READ = 25, 0.15
+"""More words than these need so many further seconds each."""
 
 KEYS = "space pause  + - speed  q quit"
 
@@ -75,6 +77,14 @@ def score_note(state: Any) -> str:
     return "  [" + ", ".join(f"{name} {points}" for name, points in state.scores.items()) + "]"
 
 
+def looking(news: Iterable[Verdict | None]) -> float:
+    """For how many seconds one looks at what these verdicts tell; 0 when they tell nothing."""
+    said = [sentence(verdict) for verdict in news if verdict is not None]
+    words = sum(len(words.split()) for words in said)
+    plenty, each = READ
+    return LOOK + each * max(0, words - plenty) if said else 0.0
+
+
 class _Show:
     """One match on the screen."""
 
@@ -92,10 +102,10 @@ class _Show:
             done = self._tell(done)
             if not self.wait(FRAME * self.pace.speed, before, frame):
                 return False
-        news = any(verdict is not None for verdict in match.verdicts[done:])
+        seconds = looking(match.verdicts[done:])
         self._tell(done)
         # While something moves, nobody stops to look.
-        return not news or match.moving or self.wait(LOOK, before)
+        return not seconds or match.moving or self.wait(seconds, before)
 
     def _tell(self, done: int) -> int:
         """Say what lines `done` and after mean; how many lines there are."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.live import Live
 
 from hopton.cli.keys import Pace
-from hopton.cli.live import FRAME, LOOK, score_note
+from hopton.cli.live import FRAME, LOOK, looking, score_note
 from hopton.cli.screen import Scene
 from hopton.cli.tables import View, terminal_table
 from hopton.header import MatchHeader
@@ -61,7 +61,7 @@ class _Playback:
             if key is None:
                 last = self.at == len(self.moments) - 1
                 self._show_moment()
-                key = self.pace.wait(LOOK, for_key=last)
+                key = self.pace.wait(looking(self.moments[self.at].verdicts) or LOOK, for_key=last)
                 if key is None and last:
                     return
             if key == "quit":

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from hopton.decks import written_missions
 from hopton.errors import ConfigError, HoptonError, LogError
 from hopton.header import MatchHeader, make_header
 from hopton.tables import Tables, load_tables
@@ -27,9 +28,12 @@ def new_header(
 ) -> MatchHeader:
     """The header of a match to be simulated.
 
-    `bots` says for each bot's name what it is; people are not in it. Raises ConfigError for names
-    or options that cannot be.
+    `bots` says for each bot's name what it is; people are not in it. The option `missions` may also name
+    a deck ("basic", "advanced"): the header holds its missions, so that the log needs no deck. Raises
+    ConfigError for names or options that cannot be.
     """
+    if game == "tonton" and options and isinstance(options.get("missions"), str):
+        options = {**options, "missions": written_missions(options["missions"])}
     extra = {
         "bots": dict(bots or {}),
         "tables": table_changes(tables),

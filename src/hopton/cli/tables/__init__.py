@@ -21,4 +21,8 @@ def terminal_table(game: str) -> TerminalTable:
         from hopton.cli.tables import hop
 
         return hop.TABLE
+    if game == "tonton":
+        from hopton.cli.tables import tonton
+
+        return tonton.TABLE
     return TerminalTable(game, None, plain_scores)
