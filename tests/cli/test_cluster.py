@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-RUN = ["simulate", "hop", "--seed", "3", "--games", "60", "--keep-logs", "all"]
+RUN = ["simulate", "hop", "--seed", "3", "--games", "24", "--keep-logs", "all"]
 
 
 def hopton(*arguments: str | Path) -> subprocess.Popen[str]:
@@ -89,7 +89,7 @@ def test_a_worker_killed_in_mid_run_loses_and_doubles_nothing(
     assert (status, error) == (0, "")
     assert contents(tmp_path / "run") == local
     answer = json.loads(out)
-    assert [match["match"] for match in answer["matches"]] == list(range(60))
+    assert [match["match"] for match in answer["matches"]] == list(range(24))
     assert answer["timing"]["cluster"] == cluster.address
 
 
@@ -105,7 +105,7 @@ def test_a_lost_cluster_is_one_line_and_the_run_goes_on_without_it(
     assert "go on with --resume" in error
     status, out, error = ended(hopton("simulate", "hop", "--out", tmp_path / "run", "--resume"))
     assert (status, error) == (0, "")
-    assert "of 60 matches were there and were not repeated" in out
+    assert "of 24 matches were there and were not repeated" in out
     assert contents(tmp_path / "run") == local
 
 
