@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 FRAMES = 60
 LONGEST_FRAME = 0.1
 RESIZE_PAUSE = 0.15
+UNSURE_SECONDS = 1.2
+"""So long after a change of size the desktop may still throw away what is drawn; all is drawn again meanwhile."""
+UNSURE_EVERY = 0.2
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
 
@@ -53,6 +56,7 @@ class App:
         self.film: FilmJob | None = None
         self._drawn: Sequence[pygame.Rect] | None = None
         self._resizing: float | None = None
+        self._unsure = 0.0
         self._laid_out = self.size
 
     @property
@@ -162,6 +166,9 @@ class App:
             self._toggle_fullscreen()
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and not scene.takes_keys:
             scene.handle(self._translated(event))
+        elif event.type == pygame.MOUSEMOTION and self._resizing is not None:
+            # What is shown is not where it will be: the hand is seen again when it is.
+            return
         elif event.type in _MOUSE:
             moved = {**event.dict, "pos": self.screen.scaled(event.pos)}
             scene.handle(pygame.event.Event(event.type, moved))
@@ -170,8 +177,7 @@ class App:
 
     def _toggle_fullscreen(self) -> None:
         self.screen.toggle_fullscreen()
-        if self.size != self._laid_out:
-            self._resizing = 0.0
+        self._resizing = 0.0
 
     def _translated(self, event: pygame.event.Event) -> pygame.event.Event:
         """The event with the usual key for what the person has chosen another one for."""
@@ -197,10 +203,15 @@ class App:
                 return False
             self._resizing = None
             self.relayout()
+            self._unsure = UNSURE_SECONDS
         scene = self.top
         if scene is None:
             return False
         self._tell_of_film()
+        if self._unsure > 0:
+            before, self._unsure = self._unsure, self._unsure - dt
+            if int(before / UNSURE_EVERY) != int(self._unsure / UNSURE_EVERY):
+                scene.redraw()
         scene.update(dt)
         scene = self.top
         if scene is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -61,11 +62,11 @@ class Screen:
                 raise NoDisplayError(instead)
             pygame.font.init()
             pygame.display.set_caption(title)
-            self._real = self.surface = pygame.display.set_mode(_fitting(size), pygame.RESIZABLE)
+            self._real = self.surface = _window(_fitting(size))
         except pygame.error as error:
             raise NoDisplayError(instead) from error
 
-        self._before: tuple[int, int] | None = None
+        self._whole = False
         self.refresh()
 
     @property
@@ -87,12 +88,15 @@ class Screen:
 
     def toggle_fullscreen(self) -> None:
         """The whole screen, or the window as it was."""
-        if self._before is None:
-            self._before = self._real.get_size()
-            self._real = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        # Only this way the window gets its former size back; that pygame would rather draw in another way is known.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            window = pygame.Window.from_display_module()
+        if self._whole:
+            window.set_windowed()
         else:
-            self._real = pygame.display.set_mode(self._before, pygame.RESIZABLE)
-            self._before = None
+            window.set_fullscreen(True)
+        self._whole = not self._whole
         self.refresh()
 
     def scaled(self, position: tuple[int, int]) -> tuple[int, int]:
@@ -115,6 +119,13 @@ class Screen:
     def close(self) -> None:
         """Close the window."""
         pygame.display.quit()
+
+
+def _window(size: tuple[int, int]) -> pygame.Surface:
+    """A window of that size, or of the one that the desktop prefers: where they differ, pygame warns, and need not."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
 def _fitting(size: tuple[int, int]) -> tuple[int, int]:

@@ -66,6 +66,9 @@ class Mode:
     def let_go(self) -> None:
         """The hand drops what it carries: the window lost the focus or a dialog came up."""
 
+    def relaid(self) -> None:
+        """The window has another size: pixels mean other places now."""
+
 
 class Waiting(Mode):
     """Something that goes on by itself and that space skips."""

@@ -250,6 +250,32 @@ def test_a_push_goes_on_where_the_window_gets_another_size(open_table):
     table.until("PutMode")
 
 
+def test_the_lid_stays_in_the_hand_while_the_window_gets_another_size(open_table):
+    table = open_table()
+    lay_two(table)
+    hand = table.px(50, 45)
+    table.drag(table.px(50, 30), hand, 30, drop=False)
+    table.run(0.05)
+    lid = table.scene.mode.lid_y
+    pygame.display.set_mode((1500, 950), pygame.RESIZABLE)
+    table.event(pygame.WINDOWSIZECHANGED, x=1500, y=950)
+    table.motion((hand[0], hand[1] + 90))
+    while table.app._resizing is not None:
+        table.app.step(1 / 60)
+    # The same pixel is another place now; the lid does not jump there, but follows on from where it is.
+    table.motion(hand)
+    table.run(0.05)
+    assert table.scene.mode.lid_y == pytest.approx(lid, abs=0.5)
+    rest = 65.5 - table.scene.mode.pointer_y
+    for k in range(1, 41):
+        table.motion((hand[0], round(hand[1] - rest * k / 40 * table.scene.lay.px_per_mm)))
+        table.app.step(1 / 60)
+    table.run(0.2)
+    table.release(hand)
+    table.until("RevealMode")
+    assert last(table, PushEnded) == PushEnded("line", 2)
+
+
 def test_a_push_ends_when_the_window_loses_the_focus(open_table):
     table = open_table()
     lay_two(table)

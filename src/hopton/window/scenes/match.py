@@ -181,6 +181,8 @@ class MatchScene(MatchView):
             self.reset()
             self.next_mode()
             self.controls.begun()
+        else:
+            self.mode.relaid()
         self.refresh()
 
     def update(self, dt: float) -> None:

@@ -48,6 +48,7 @@ class PushMode(LidMode):
         self.grip = 0.0
         self.told: set[str] = set()
         self.pointer_y = self.start_y
+        self.grip_lost = False
         if grabbed is not None:
             self._grab(grabbed)
 
@@ -98,6 +99,9 @@ class PushMode(LidMode):
     def handle(self, event: pygame.event.Event) -> bool:
         """The mouse moves the lid, or a held key."""
         if event.type == pygame.MOUSEMOTION and self.grabbed is not None:
+            if self.grip_lost:
+                self.grip_lost = False
+                self.grip = self.scene.to_mm(event.pos)[1] - self.pointer_y
             self.pointer_y = self.scene.to_mm(event.pos)[1] - self.grip
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.grabbed is None:
@@ -129,6 +133,10 @@ class PushMode(LidMode):
             self.grabbed = None
             self.drive = LidDrive(self.start_y, self.scene.table.box_length, by_key=True)
             self.back()
+
+    def relaid(self) -> None:
+        """The hand holds the lid wherever it is now: the lid does not jump after it."""
+        self.grip_lost = True
 
     def back(self) -> None:
         """Back to laying; the laid j'tons stay."""
