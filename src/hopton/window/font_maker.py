@@ -28,13 +28,19 @@ FACES = {"Medium": 0, "Bold": 1, "Black": 1}
 SOURCE_FACE = "Noto Sans CJK TC"
 ALWAYS = "←↑→↓✓○●△□☆★　～＋－×÷＝〇一二三四五六七八九十百千ＡＢＣ０１２３４５６７８９ㄅㄆㄇㄈ"
 """Characters that are there whatever the texts say."""
+NAMES = (
+    "王李張劉陳楊趙黃周吳徐孫胡朱高林何郭馬羅梁宋鄭謝韓唐馮于董蕭程曹袁鄧許傅沈曾彭呂蘇盧蔣蔡賈丁魏薛葉閻余潘杜戴夏鍾汪田任姜范方石"
+    "姚譚廖鄒熊金陸郝孔白崔康毛邱秦江史顧侯邵孟龍萬段章錢湯尹黎易常武喬賀賴龔文莊柯詹游簡阿小大老妹弟哥姐爸媽爺奶叔姨媽寶貝"
+    "志明俊傑家豪建宏冠宇承恩柏翰宗翰彥廷佳穎怡君雅婷淑芬美玲惠雯心怡詩涵品妍子晴欣宜宥廷睿恩安娜莉莎艾比克里歐丹芙恩米拉露西"
+)
+"""Characters of common names of people in Taiwan, for what players call themselves."""
 ERROR = 1.0
 """How far a curve may be from the cubic one of the source; units of a thousandth of the size."""
 
 
 def letters() -> set[str]:
     """Every character of the texts and their translations, of the names of the languages, and those always there."""
-    found = set("".join([*LANGUAGES.values(), ALWAYS, *CLOSING, *OPENING]))
+    found = set("".join([*LANGUAGES.values(), ALWAYS, NAMES, *CLOSING, *OPENING]))
     for name, texts in sources().items():
         for text in texts:
             found.update(text.one, text.other or "")

@@ -124,7 +124,7 @@ class HelpScene(Scene):
                 draw_panel(target, cap, theme.px(6), theme.colour("panel_raised"), edge, 1)
                 target.blit(text, text.get_rect(center=cap.center))
                 x = cap.right + theme.px(6)
-            indent = theme.px(190)
+            indent = max(theme.px(190), x - left + theme.px(8))
         for text_line in theme.wrap(str(block["body"]), "body", width - indent):
             target.blit(theme.text(text_line, "body", theme.colour("ink")), (left + indent, y))
             y += line

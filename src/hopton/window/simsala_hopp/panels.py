@@ -82,7 +82,7 @@ def draw_counts(
     width, height = (rect.width - 2 * pad) / 2, (rect.bottom - theme.px(8) - top) / 4
     owned = set(SEAT_KINDS[:players]) | {"white"}
     names = {kind: texts(f"kinds.{kind}") for kind in kinds}
-    taken = theme.px(8 + 10 + 6) + min(round(height) - theme.px(4), theme.px(40)) + theme.width("0", "title")
+    taken = theme.px(8 + 10 + 6) + min(round(height) - theme.px(4), theme.px(40)) + theme.width("15", "title")
     named = all(taken + theme.width(name, "caption") <= width for name in names.values())
     for k, kind in enumerate(kinds):
         cell = pygame.Rect(
