@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-RUN = ["simulate", "hop", "--seed", "3", "--games", "24", "--keep-logs", "all"]
+RUN = ["simulate", "hop", "--seed", "3", "--games", "40", "--keep-logs", "all"]
 
 
 def hopton(*arguments: str | Path) -> subprocess.Popen[str]:
@@ -83,13 +83,13 @@ def test_a_worker_killed_in_mid_run_loses_and_doubles_nothing(
     cluster: Cluster, local: dict[str, bytes], tmp_path: Path
 ) -> None:
     run = hopton(*RUN, "--out", tmp_path / "run", "--cluster", cluster.address, "--json")
-    wait_for_logs(tmp_path / "run", 4)
+    wait_for_logs(tmp_path / "run", 1)
     os.kill(cluster.workers[0].pid, signal.SIGKILL)
     status, out, error = ended(run)
     assert (status, error) == (0, "")
     assert contents(tmp_path / "run") == local
     answer = json.loads(out)
-    assert [match["match"] for match in answer["matches"]] == list(range(24))
+    assert [match["match"] for match in answer["matches"]] == list(range(40))
     assert answer["timing"]["cluster"] == cluster.address
 
 
@@ -97,7 +97,7 @@ def test_a_lost_cluster_is_one_line_and_the_run_goes_on_without_it(
     cluster: Cluster, local: dict[str, bytes], tmp_path: Path
 ) -> None:
     run = hopton(*RUN, "--out", tmp_path / "run", "--cluster", cluster.address)
-    wait_for_logs(tmp_path / "run", 4)
+    wait_for_logs(tmp_path / "run", 1)
     cluster.stop()
     status, out, error = ended(run)
     assert (status, out, error.count("\n")) == (2, "", 1)
@@ -105,7 +105,7 @@ def test_a_lost_cluster_is_one_line_and_the_run_goes_on_without_it(
     assert "go on with --resume" in error
     status, out, error = ended(hopton("simulate", "hop", "--out", tmp_path / "run", "--resume"))
     assert (status, error) == (0, "")
-    assert "of 24 matches were there and were not repeated" in out
+    assert "of 40 matches were there and were not repeated" in out
     assert contents(tmp_path / "run") == local
 
 
