@@ -68,5 +68,8 @@ def print_tables(plan: RunPlan, summary: Summary, timing: Mapping[str, Any]) -> 
         )
     console.print(table)
     console.print("; ".join(f"{figure.label}: {figure.meaning}" for figure in figures), style="dim")
+    together = {name: sum(bot.counts[name] for bot in summary.bots) for name in summary.bots[0].counts}
+    for note in MEASURES[plan.game].notes(together):
+        console.print(note)
     if len(summary.bots) < plan.players or summary.games == 1:
         console.print("wins: " + ", ".join(f"{name} {won:g}" for name, won in summary.wins.items()))

@@ -20,7 +20,7 @@ RANK_DISTANCE = 8.0
 """So far from the target (in a sum of piles) the next rank is to be expected."""
 BLUR = 0.8
 """How far one trick that is still to come may move a sum (standard deviation); of several, with the root."""
-USUAL_SUM = (0.75, 12.0)
+USUAL_SUM = (0.75, 10.0)
 """What piles usually come to when more tricks are won: this part of what they are now, and so much more."""
 KEEP = 0.9
 """The part of its expected use later by which a strong card is spared, or got rid of."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,10 +38,18 @@ class Figure:
         return f"{100 * value:.0f} %" if self.percent else f"{value:.2f}"
 
 
+def _nothing(counts: Tally) -> Iterable[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The measures of one game. `tally(match)` counts for every player; `counts` says what each count means."""
+    """The measures of one game. `tally(match)` counts for every player; `counts` says what each count means.
+
+    `notes` are lines about the game itself, made of the counts of all players together.
+    """
 
     counts: Mapping[str, str]
     tally: Callable[[Any], dict[str, Tally]]
     figures: tuple[Figure, ...]
+    notes: Callable[[Tally], Iterable[str]] = _nothing
