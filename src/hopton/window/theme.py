@@ -148,6 +148,10 @@ class Theme:
             )
         return list(self._wrapped[key])
 
+    def roomy(self, text: str, width: int, *styles: str) -> str:
+        """The first of these styles in which the line is at most `width` pixels wide; the last if it is in none."""
+        return next((style for style in styles if self.width(text, style) <= width), styles[-1])
+
     def shorten(self, text: str, style: str, width: int) -> str:
         """The text, or its beginning and an ellipsis when it is wider than `width` pixels."""
         if self.width(text, style) <= width:

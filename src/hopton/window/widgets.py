@@ -92,7 +92,8 @@ class Button(Widget):
         key = theme.text(self.shortcut, "caption", mix(ink, fill, 0.32)) if self.shortcut else None
         if key:
             room -= key.get_width() + theme.px(10)
-        text = theme.text(theme.shorten(self.label, "strong", room), "strong", ink) if self.label else None
+        style = theme.roomy(self.label, room, "strong", "caption")
+        text = theme.text(theme.shorten(self.label, style, room), style, ink) if self.label else None
         width = (shape.get_width() if shape else 0) + gap + (text.get_width() if text else 0)
         left = self.rect.left + pad if key else self.rect.centerx - width // 2
         if shape:

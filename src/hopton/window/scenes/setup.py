@@ -291,8 +291,10 @@ class SetupScene(Scene):
         top = self.panel.top - title.get_height() - theme.px(12)
         target.blit(title, (self.panel.left + theme.px(4), top))
         left = self.panel.left + title.get_width() + theme.px(20)
-        line = theme.shorten(self.texts("tagline"), "body", self.panel.right - left)
-        tagline = theme.text(line, "body", theme.colour("ink_light_soft"))
+        room = self.panel.right - left
+        style = theme.roomy(self.texts("tagline"), room, "body", "caption")
+        line = theme.shorten(self.texts("tagline"), style, room)
+        tagline = theme.text(line, style, theme.colour("ink_light_soft"))
         target.blit(tagline, (left, top + title.get_height() - tagline.get_height() - theme.px(9)))
         fill, edge = theme.colour("panel"), theme.colour("panel_edge")
         draw_panel(target, self.panel, theme.px(16), fill, edge, theme.px(1.5), theme.px(16))
