@@ -44,11 +44,18 @@ def play(
     Director.play(game, players=players, bots=bots, seed=seed, resume=resume, size=size, muted=muted, language=language)
 
 
-def watch(log: Path, *, size: tuple[int, int] = DEFAULT_SIZE, muted: bool = False, language: str | None = None) -> None:
-    """Open the window and play a recorded match back. Raises HoptonError as `play` does."""
+def watch(
+    log: Path,
+    *,
+    size: tuple[int, int] = DEFAULT_SIZE,
+    muted: bool = False,
+    language: str | None = None,
+    speed: float = 1.0,
+) -> None:
+    """Open the window and play a recorded match back, at first at so many times real time; raises as `play` does."""
     from hopton.window.director import Director
 
-    Director.watch(log, size=size, muted=muted, language=language)
+    Director.watch(log, size=size, muted=muted, language=language, speed=speed)
 
 
 def watch_many(

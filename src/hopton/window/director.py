@@ -79,7 +79,7 @@ class Director:
         app.run()
 
     @classmethod
-    def watch(cls, log: Path, *, size: tuple[int, int], muted: bool, language: str | None) -> None:
+    def watch(cls, log: Path, *, size: tuple[int, int], muted: bool, language: str | None, speed: float = 1.0) -> None:
         """Open the window on a recorded match."""
         record = Recorded.of(log)
         check_window(record.header.game)
@@ -87,7 +87,7 @@ class Director:
         title = f"{Words(settings.language_now)(f'{record.header.game}.title')}: {log.name}"
         instead = f"hopton watch {log} --terminal"
         app = App(size=size, title=title, instead=instead, muted=muted, settings=settings)
-        controls = WatchControls(app, record, app.quit)
+        controls = WatchControls(app, record, app.quit, speed)
         show_match(app, record.session(untold(record.header.game)), controls)
         app.run()
 

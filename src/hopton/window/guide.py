@@ -15,20 +15,29 @@ GAP = 18
 
 @dataclass(frozen=True)
 class Pointer:
-    """What the guide says now: the key of a text below `guide`, and the place (pixels) that it points at."""
+    """What the guide says now: the key of a text below `guide`, and the place (pixels) that it points at.
+
+    `below`: the note stands below that place, although there is room beside it.
+    """
 
     key: str
     at: pygame.Rect
+    below: bool = False
 
 
-def _panel(theme: Theme, text: str, at: pygame.Rect, window: pygame.Rect) -> tuple[pygame.Rect, list[str]]:
+Room = tuple[pygame.Rect, bool, pygame.Rect]
+"""What a note points at, whether it stands below that, and where it may stand at all."""
+
+
+def _panel(theme: Theme, text: str, room: Room) -> tuple[pygame.Rect, list[str]]:
     """Where the note stands: beside what it points at, where there is most room."""
+    at, below, window = room
     pad = theme.px(14)
     lines = theme.wrap(text, "body", theme.px(WIDTH) - 2 * pad)
     panel = pygame.Rect(0, 0, theme.px(WIDTH), len(lines) * theme.line_height("body") + 2 * pad)
     gap = theme.px(GAP)
     right, left = window.right - at.right, at.left - window.left
-    if max(right, left) >= panel.width + 2 * gap:
+    if not below and max(right, left) >= panel.width + 2 * gap:
         # What is on the right is mostly news, what is on the left is mostly to be taken in the hand.
         to_right = right >= panel.width + 2 * gap and right + gap >= left
         panel.centery = at.centery
@@ -40,15 +49,16 @@ def _panel(theme: Theme, text: str, at: pygame.Rect, window: pygame.Rect) -> tup
     return panel.clamp(window.inflate(-gap, -gap)), lines
 
 
-def guide_area(theme: Theme, text: str, at: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
+def guide_area(theme: Theme, text: str, pointer: Pointer, window: pygame.Rect) -> pygame.Rect:
     """Where `draw_guide` draws."""
-    panel, _ = _panel(theme, text, at, window)
+    panel, _ = _panel(theme, text, (pointer.at, pointer.below, window))
     return panel.inflate(theme.px(2 * GAP + 8), theme.px(2 * GAP + 8))
 
 
-def draw_guide(target: pygame.Surface, theme: Theme, text: str, at: pygame.Rect, window: pygame.Rect) -> None:
-    """The note with its tip towards `at`."""
-    panel, lines = _panel(theme, text, at, window)
+def draw_guide(target: pygame.Surface, theme: Theme, text: str, pointer: Pointer, window: pygame.Rect) -> None:
+    """The note with its tip towards what the pointer points at."""
+    at = pointer.at
+    panel, lines = _panel(theme, text, (at, pointer.below, window))
     fill, edge = theme.colour("accent_dark"), theme.colour("warn")
     draw_panel(target, panel, theme.px(12), fill, edge, theme.px(2), theme.px(10))
     size = theme.px(11)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from hopton.window.scenes.controls import Controls
 
 NEWS_KEPT = 12
+GUIDED = 2
+"""So many times in a match the guide says the same."""
 
 
 class MatchView(Scene):
@@ -49,6 +51,9 @@ class MatchView(Scene):
         self._told = session.records
         self._changes: Mapping[str, int] = {}
         """By how much scores have just changed."""
+        self._pointing: str | None = None
+        self._pointed: dict[str, int] = {}
+        """What the guide points at, and how often it has done so."""
         self._icons: list[Button] = []
         self._static = pygame.Surface((1, 1), 0, 32)
         self._stale = True
@@ -248,15 +253,22 @@ class MatchView(Scene):
         pointer = self._pointer()
         if pointer is not None:
             text = self.texts(f"guide.{pointer.key}")
-            areas.append(guide_area(self.theme, text, pointer.at, self._guide_room()))
+            areas.append(guide_area(self.theme, text, pointer, self._guide_room()))
         return areas
 
     def _pointer(self) -> Pointer | None:
-        """What the guide says; nothing in games that the person knows."""
+        """What the guide says; nothing in games that the person knows, and nothing more than a few times."""
         if self.mode is None or not self.controls.guided():
             return None
         pointer = self.mode.point()
-        return pointer if pointer is not None and self.texts.has(f"guide.{pointer.key}") else None
+        key = None if pointer is None else pointer.key
+        if key != self._pointing:
+            if self._pointing is not None:
+                self._pointed[self._pointing] = self._pointed.get(self._pointing, 0) + 1
+            self._pointing = key
+        if key is None or self._pointed.get(key, 0) >= GUIDED or not self.texts.has(f"guide.{key}"):
+            return None
+        return pointer
 
     def _guide_room(self) -> pygame.Rect:
         width, height = self.lay.size
@@ -277,5 +289,5 @@ class MatchView(Scene):
         self.mode.draw_on_top(target)
         pointer = self._pointer()
         if pointer is not None:
-            draw_guide(target, self.theme, self.texts(f"guide.{pointer.key}"), pointer.at, self._guide_room())
+            draw_guide(target, self.theme, self.texts(f"guide.{pointer.key}"), pointer, self._guide_room())
         self.toast.draw(target, self.theme, self.lay.table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -86,11 +87,12 @@ class WatchControls(Controls):
     watching = True
     hands_on = False
 
-    def __init__(self, app: App, record: Recorded, close: Callable[[], None]) -> None:
+    def __init__(self, app: App, record: Recorded, close: Callable[[], None], speed: float = 1.0) -> None:
+        """`speed`: so many times real time at first, or what is nearest to it."""
         super().__init__(app)
         self.record, self.close = record, close
         self.paused = False
-        self.speed = SPEEDS.index(1.0)
+        self.speed = min(range(len(SPEEDS)), key=lambda k: abs(math.log(SPEEDS[k] / speed)))
 
     @property
     def pace(self) -> float:

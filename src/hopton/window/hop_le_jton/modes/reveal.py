@@ -74,7 +74,10 @@ class RevealMode(LidShow):
 
     def point(self) -> Pointer | None:
         """Where the verdict stands."""
-        return Pointer("reveal", self.scene.lay.news) if not self.by_bot else None
+        if self.by_bot:
+            return None
+        news = self.scene.lay.news
+        return Pointer("reveal", pygame.Rect(news.left, news.top, news.width, self.scene.theme.px(130)), below=True)
 
     def skip(self) -> None:
         """What a skipped push was worth is looked at all the same."""
