@@ -231,7 +231,8 @@ def read_table(path: Path) -> Any:
 
 def _remove(path: Path) -> None:
     try:
-        path.unlink(missing_ok=True)
+        if path.exists():  # On a disk that can only be read, deleting what is not there fails, too.
+            path.unlink()
     except OSError as error:
         raise HoptonError(f"{path}: {error.strerror or error}") from error
 
