@@ -160,8 +160,8 @@ def playable(hand: tuple[str, ...], table: tuple[Play, ...]) -> tuple[str, ...]:
     """The cards of the hand that may be played: the led suit if there is any of it, else all."""
     if not table:
         return hand
-    led = suit_of(table[0][1])
-    return tuple(card for card in hand if suit_of(card) == led) or hand
+    led = table[0][1][:-1]  # With its hyphen: no suit begins with another's name and hyphen.
+    return tuple([card for card in hand if card.startswith(led)]) or hand
 
 
 def _played(state: State, record: Played) -> Outcome[State]:
@@ -172,7 +172,8 @@ def _played(state: State, record: Played) -> Outcome[State]:
         raise RuleError("not_yours", f"{record.player} does not hold {record.card}")
     if record.card not in playable(hand, state.table):
         raise RuleError("must_follow_suit", f"{suit_of(state.table[0][1])} was led and must be followed")
-    left = tuple(card for card in hand if card != record.card)
+    place = hand.index(record.card)
+    left = hand[:place] + hand[place + 1 :]
     after = msgspec.structs.replace(
         state,
         hands=(*state.hands[:seat], left, *state.hands[seat + 1 :]),
@@ -186,13 +187,14 @@ def _played(state: State, record: Played) -> Outcome[State]:
 
 def _trick_over(state: State, said: list[Verdict]) -> Outcome[State]:
     winner, best = state.table[0]
+    highest = 0
     leader: str | None = None
     tops: dict[str, int] = {}
     sixes = 0
     for name, card in state.table:
         suit, number = suit_of(card), number_of(card)
-        if number >= number_of(best):
-            winner, best = name, card
+        if number >= highest:
+            winner, best, highest = name, card, number
         if number == 4:
             leader = name
         sixes += number == 6
@@ -279,7 +281,7 @@ def view(state: State, player: str) -> View:
         leader=state.leader,
         mission=state.mission,
         hand=state.hands[state.players.index(player)],
-        hand_counts=tuple(len(hand) for hand in state.hands),
+        hand_counts=tuple(map(len, state.hands)),
         table=state.table,
         last_trick=state.last_trick,
         tricks=state.tricks,

@@ -9,7 +9,8 @@ from hopton.header import MatchHeader
 from hopton.match.base import Match
 from hopton.match.log import LogLine
 from hopton.records import NUMBERS, Played, cards_in_use
-from hopton.rules.tonton import State, mission_points
+from hopton.rules.tonton import TRICKS, State, mission_points
+from hopton.streams import stream
 from hopton.tables import Tables
 from hopton.text import Verdict
 
@@ -46,16 +47,29 @@ class TonTonMatch(Match[State]):
         """A new match, dealt; `tables` default to those that the header names."""
         super().__init__(header, tables)
         self.rounds: tuple[FinishedRound, ...] = ()
+        self._luck: dict[str, list[float]] = {}
         self._begin_round()
 
     @property
     def to_decide(self) -> str | None:
         """Who plays the next card."""
-        return self.state.to_act[0] if self.state.to_act else None
+        to_act = self.state.to_act
+        return to_act[0] if to_act else None
 
     def table_now(self) -> FinishedRound | None:
         """What the latest finished round came to: the state after it shows the next one already."""
         return self.rounds[-1] if self.rounds else None
+
+    def luck(self, player: str) -> float:
+        """A number between 0 and 1 by chance for this player's card in this trick.
+
+        Numbers for a whole round are drawn together, which is cheaper than a stream for every card.
+        """
+        if player not in self._luck:
+            seat = self.state.players.index(player)
+            drawn = stream(self.header.seed or 0, "luck", seat, self.state.round)
+            self._luck[player] = drawn.random(TRICKS).tolist()
+        return self._luck[player][self.state.trick - 1]
 
     def play(self, player: str, card: str) -> Verdict | None:
         """Play a card; raises RuleError when that can't be."""
@@ -84,6 +98,7 @@ class TonTonMatch(Match[State]):
         """Deal, every hand in the order of suits and numbers, and reveal a mission."""
         if not self.turns:
             self.turns = 1
+        self._luck.clear()
         players = self.state.players
         cards = cards_in_use(len(players))
         order = self.chance("deal").permutation(len(cards)).tolist()

@@ -35,6 +35,7 @@ class TonTonSight:
         self.mission = seen.mission
         self.rounds_left = ROUNDS - seen.round
         self._chance = match.chance
+        self._luck = match.luck
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -45,6 +46,11 @@ class TonTonSight:
     def rng(self) -> np.random.Generator:
         """The player's own chance for this decision."""
         return self._chance("bot", self.me)
+
+    @property
+    def luck(self) -> float:
+        """A number between 0 and 1 by chance, the player's own for this decision."""
+        return self._luck(self.me)
 
     def now(self) -> Worlds:
         """One world as far as it is known."""

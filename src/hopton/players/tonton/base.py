@@ -107,6 +107,10 @@ class Sight(BaseSight, Protocol):
     def rounds_left(self) -> int:
         """How many rounds come after this one."""
 
+    @property
+    def luck(self) -> float:
+        """A number between 0 and 1 by chance, the player's own for this decision; cheaper than `rng`."""
+
     def now(self) -> Worlds:
         """One world as far as it is known: the own hand, in its order, and all that lies open."""
 

@@ -10,4 +10,4 @@ class RandomTonTonBot:
 
     def play(self, sight: Sight) -> str:
         """Any of the choices, with equal chances."""
-        return sight.choices[int(sight.rng.integers(len(sight.choices)))]
+        return sight.choices[int(sight.luck * len(sight.choices))]
