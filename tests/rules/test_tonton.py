@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 import pytest
 
@@ -268,3 +270,47 @@ def test_number_of_legal_plays_from_a_fixed_deal():
     assert _count_plays(state, 1) == 8
     assert _count_plays(state, 2) == 4 * 8 + 2 * 3 + 2 * 5
     assert _count_plays(state, 3) == 4 * 8 * 4 + 2 * 3 * 3 + 2 * 5 * 1
+
+
+def _count_orders(hands: dict[str, list[str]], leader: str, tricks: int) -> int:
+    """Legal play sequences by brute force: every order of every hand, kept if nobody in it breaks a rule."""
+    names = list(hands)
+    count = 0
+    for orders in itertools.product(*(itertools.permutations(hand, tricks) for hand in hands.values())):
+        left = {name: list(hand) for name, hand in hands.items()}
+        lead, legal = names.index(leader), True
+        for trick in range(tricks):
+            turn = [(lead + step) % len(names) for step in range(len(names))]
+            cards = [orders[seat][trick] for seat in turn]
+            led = cards[0].split("-")[0]
+            for seat, card in zip(turn, cards, strict=True):
+                can_follow = any(own.split("-")[0] == led for own in left[names[seat]])
+                legal &= card.split("-")[0] == led or not can_follow
+                left[names[seat]].remove(card)
+            numbers = [int(card.split("-")[1]) for card in cards]
+            highest = max(range(len(turn)), key=lambda place: (numbers[place], place))
+            fours = [seat for seat, number in zip(turn, numbers, strict=True) if number == 4]
+            lead = fours[-1] if fours else turn[highest]
+        count += legal
+    return count
+
+
+@pytest.mark.parametrize(
+    ("leader", "hands"),
+    [
+        ("Ada", [["red-1", "red-4", "blue-5"], ["red-8", "blue-1", "blue-4"], ["yellow-4", "blue-3", "red-6"]]),
+        ("Ben", [["red-4", "blue-4", "yellow-4"], ["red-8", "red-7", "blue-8"], ["blue-2", "blue-6", "yellow-8"]]),
+        ("Cleo", [["red-1", "red-2", "red-3"], ["blue-1", "blue-2", "blue-3"], ["yellow-1", "yellow-2", "yellow-3"]]),
+        ("Cleo", [["red-5", "blue-6", "yellow-7", "red-4"], ["red-6", "blue-4", "yellow-1", "yellow-2"],
+                  ["blue-5", "yellow-5", "red-7", "red-3"]]),
+    ],
+)  # fmt: skip
+def test_number_of_legal_plays_is_that_of_brute_force(leader: str, hands: list[list[str]]) -> None:
+    tricks = len(hands[0]) - 1  # The last card is never played.
+    state = put(
+        dealt(),
+        hands=tuple(map(tuple, hands)),
+        leader=leader,
+        trick=tonton.TRICKS - tricks + 1,
+    ).state
+    assert _count_plays(state, 99) == _count_orders(dict(zip(PLAYERS, hands, strict=True)), leader, tricks)
