@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from hopton.window.games import GAME_WINDOWS
 from hopton.window.match_setup import MatchSetup, Seat
 from hopton.window.scenes.controls import PlayControls
 from hopton.window.session import Session
+from tests.window.desk import Desk, virtual_display
 from tests.window.hands import Table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -67,3 +69,17 @@ def open_match(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     yield make
     for app in apps:
         app.close()
+
+
+@pytest.fixture
+def open_desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
+    """Opens the program on a virtual display: `open_desk("play's arguments", ..., size=(1024, 640))`."""
+    with contextlib.ExitStack() as stack:
+
+        def make(*arguments: str, size: tuple[int, int] = (1024, 640)) -> Desk:
+            display, memory = stack.enter_context(virtual_display(tmp_path / "display", size))
+            desk = Desk(display, memory, tmp_path, arguments, size)
+            stack.callback(desk.close)
+            return desk
+
+        yield make

@@ -56,6 +56,18 @@ def test_too_far_is_a_penalty_that_is_paid_by_hand_and_the_log_replays(open_tabl
     assert report.records == len(lines) == 4
 
 
+def test_the_lid_goes_no_further_than_the_box(open_table):
+    table = open_table()
+    lay_two(table)
+    table.push(140, 0.5)
+    table.until("RevealMode")
+    assert table.scene.mode.lid_y == table.scene.table.box_length
+    assert table.match.table.tokens == ()
+    assert last(table, PushEnded).stop == "past"
+    # All points fall to Ben.
+    assert table.match.state.scores["Ben"] == 6
+
+
 def test_a_ghost_says_why_not_and_what_is_let_go_there_returns(open_table):
     table = open_table()
     table.drag(table.stack(0), table.px(30, 52))

@@ -1,209 +1,154 @@
-"""A whole turn with a real mouse on a real (virtual) display, gently once and too far once."""
+"""Hop le J'ton with a real mouse and real keys on a real (virtual) display."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-from hopton.errors import HoptonError
+from hopton.match.build import new_header
 from hopton.match.hop_le_jton import LidMatch
 from hopton.records import PenaltyPaid, PushEnded
-from hopton.window.hop_le_jton.layout import LidLayout, lid_layout
+from hopton.tables import load_tables
+from hopton.window.hop_le_jton.layout import lid_layout
 from hopton.window.hop_le_jton.tray import LidPanels
 from hopton.window.theme import Theme, scale_for
 from hopton.window.words import Words
+from tests.window.desk import Desk
 
-SIZE = (1280, 800)
-PATIENCE = 90.0
+SIZE = (1024, 640)
 
 
-class Desk:
-    """The program on a virtual display, and a mouse."""
+class Hands:
+    """Hands that know where things lie on the box."""
 
-    def __init__(self, display: str, folder: Path) -> None:
-        self.environment = {k: v for k, v in os.environ.items() if not k.startswith(("SDL_", "WAYLAND"))}
-        self.environment |= {"DISPLAY": display, "SDL_AUDIODRIVER": "dummy", "HOPTON_DATA": str(folder)}
-        self.folder = folder / "matches"
-        arguments = ["play", "hop-le-jton", "--players", "2", "--bots", "random", "--seed", "11", "--mute"]
-        self.program = subprocess.Popen(
-            [sys.executable, "-m", "hopton", *arguments, "--size", "{}x{}".format(*SIZE)],
-            env=self.environment,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def __init__(self, desk: Desk) -> None:
         theme = Theme(scale_for(SIZE))
+        self.desk = desk
         self.panels = LidPanels(theme, Words(), Words(part="hop-le-jton"))
-        self.layout: LidLayout | None = None
-        self.corner = (0, 0)
-
-    def tool(self, *arguments: object) -> str:
-        result = subprocess.run(
-            ["xdotool", *map(str, arguments)],
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=30,
-            check=False,
-        )
-        return result.stdout.strip()
-
-    def until(self, ready: Callable[[], object], what: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            if self.program.poll() is not None:
-                _, said = self.program.communicate()
-                pytest.fail(f"the window closed by itself: {said}")
-            if ready():
-                return
-            time.sleep(0.1)
-        pytest.fail(f"waited {PATIENCE:.0f} s in vain for: {what}")
+        self.layout = lid_layout(theme, SIZE, load_tables().lid_push)
 
     @property
-    def log(self) -> Path | None:
-        return next(iter(sorted(self.folder.glob("*.jsonl"))), None)
+    def match(self) -> LidMatch:
+        return self.desk.match()
 
-    def match(self) -> LidMatch | None:
-        try:
-            return None if self.log is None else LidMatch.load(self.log)
-        except HoptonError:
-            return None
+    def px(self, x: float, y: float) -> tuple[float, float]:
+        return self.layout.to_px(x, y)
 
-    def window_under_mouse(self) -> str | None:
-        """The window there, None if only the screen itself is: clients' numbers begin at 2^21."""
-        answer = dict(line.split("=") for line in self.tool("getmouselocation", "--shell").splitlines())
-        window = answer.get("WINDOW", "0")
-        return window if int(window) >= 1 << 21 else None
-
-    def find_window(self) -> None:
-        self.tool("mousemove", SIZE[0] // 2, SIZE[1] // 2)
-        self.until(self.window_under_mouse, "the window")
-        window = self.window_under_mouse()
-        place = dict(line.split("=") for line in self.tool("getwindowgeometry", "--shell", window).splitlines())
-        self.corner = (int(place["X"]), int(place["Y"]))
-        self.tool("windowfocus", window)
-
-    def px(self, x: float, y: float) -> tuple[int, int]:
-        assert self.layout is not None
-        px, py = self.layout.to_px(x, y)
-        return round(px), round(py)
-
-    def stack(self, k: int, count: int) -> tuple[int, int]:
-        assert self.layout is not None
+    def stack(self, k: int, count: int = 2) -> tuple[int, int]:
         return self.panels.stack_rects(self.layout.left_foot, count)[k].center
 
-    def mouse(self, at: tuple[int, int], *more: object) -> None:
-        self.tool("mousemove", self.corner[0] + at[0], self.corner[1] + at[1], *more)
+    def lay(self, k: int, x: float, y: float) -> None:
+        """Drag a j'ton into the brown zone; it lies when the picture says so."""
+        self.desk.drag(self.stack(k), self.px(x, y), 0.25)
 
-    def drag(self, start: tuple[int, int], end: tuple[int, int], seconds: float, hold: float = 0.1) -> None:
-        """One program does all of it: starting one for every movement may take so long that the hand stands still."""
-        steps = max(4, round(seconds * 25))
-        chain: list[object] = ["sleep", 0.1, "mousedown", 1, "sleep", 0.1]
-        for k in range(1, steps + 1):
-            part = k / steps
-            x, y = (round(a + (b - a) * part) + corner for a, b, corner in zip(start, end, self.corner, strict=True))
-            chain += ["mousemove", x, y, "sleep", round(seconds / steps, 4)]
-        self.mouse(start, *chain, "sleep", hold, "mouseup", 1, "sleep", 0.15)
+    def push(self, travel: float, seconds: float) -> None:
+        self.desk.drag(self.px(50, 30), self.px(50, 30 + travel), seconds, hold=0.5)
+
+    def turn_by_mouse(self, places: list[tuple[int, float, float]], travel: float, seconds: float) -> list[PushEnded]:
+        """Lay and push, again as long as nothing has come of it; how the push has ended.
+
+        While a bot's turn is still being shown, hands do nothing.
+        """
+        before = len(self.match.lines)
+
+        def act() -> None:
+            for place in places:
+                self.lay(*place)
+            self.push(travel, seconds)
+            time.sleep(0.5)
+
+        self.desk.until(lambda: len(self.match.lines) > before + 1, "the end of a push", act)
+        return [line.record for line in self.match.lines[before:] if isinstance(line.record, PushEnded)][:1]
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
-        if shutil.which(tool) is None:
-            pytest.fail(f"this test needs {tool}; install the system's package {package}")
-    read, write = os.pipe()
-    screen = ["-screen", "0", "{}x{}x24".format(*SIZE), "-nolisten", "tcp"]
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *screen], pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        number = answer.readline().strip()
-    if not number:
-        pytest.fail("Xvfb did not start")
-    try:
-        made = Desk(f":{number}", tmp_path)
-        yield made
-        made.program.kill()
-        made.program.wait()
-        if made.program.stderr is not None:
-            made.program.stderr.close()
-    finally:
-        server.terminate()
-        server.wait()
+def resumed(open_desk, tmp_path):
+    """A new match of a person and others, opened at once."""
+
+    def make(target: int, bots: dict[str, dict[str, object]]) -> Hands:
+        options = {"target": target}
+        header = new_header("hop-le-jton", ("Ada", "Ben"), load_tables(), seed=11, options=options, bots=bots)
+        (tmp_path / "matches").mkdir()
+        LidMatch(header).save(tmp_path / "matches" / "match.jsonl")
+        return Hands(open_desk("--resume", str(tmp_path / "matches" / "match.jsonl"), size=SIZE))
+
+    return make
 
 
-def test_a_turn_by_mouse_gently_and_too_far(desk):
-    desk.find_window()
-    time.sleep(0.5)
-    desk.tool("key", "Return")
-    desk.until(lambda: desk.log, "the match")
-    match = desk.match()
-    desk.layout = lid_layout(Theme(scale_for(SIZE)), SIZE, match.box)
-    time.sleep(0.5)
-
+def test_a_turn_by_mouse_and_a_penalty(open_desk):
+    arguments = ("hop-le-jton", "--players", "2", "--bots", "random", "--seed", "11")
+    desk = open_desk(*arguments, size=SIZE)
+    desk.key("Return")
+    desk.until(lambda: desk.match() is not None, "the match")
+    hands = Hands(desk)
     # Ada lays two and pushes gently onto the line.
-    desk.drag(desk.stack(0, 2), desk.px(30, 52), 0.3)
-    desk.drag(desk.stack(1, 2), desk.px(70, 52), 0.3)
-    desk.drag(desk.px(50, 30), desk.px(50, 55.5), 1.2, hold=0.6)
-    desk.until(lambda: len(desk.match().lines) >= 3, "the end of the push")
-    assert desk.match().lines[0].record.tokens == ("green", "red")
-    assert desk.match().lines[-1].record == PushEnded("line", 2)
+    assert hands.turn_by_mouse([(0, 30, 52), (1, 70, 52)], 25.5, 1.2) == [PushEnded("line", 2)]
+    assert hands.match.lines[0].record.tokens == ("green", "red")
 
     # Ben is a bot; space skips what he does.
     def adas_turn() -> bool:
-        need = desk.match().need()
-        if need.kind == "place" and need.player == "Ada" and len(desk.match().lines) > 3:
-            return True
-        if len(desk.match().lines) <= 4:
-            desk.tool("key", "space")
-        time.sleep(0.4)
-        return False
+        need = hands.match.need()
+        return need.player == "Ada" and need.kind == "place" and len(hands.match.lines) > 4
 
-    desk.until(adas_turn, "Ada's second turn")
-
-    # One j'ton, and the lid goes too far. While the bot's turn is still being shown, hands do nothing: try again.
-    before = len(desk.match().lines)
-
-    def too_far() -> bool:
-        free = desk.match().play_spots()[0]
-        desk.drag(desk.stack(0, 2), desk.px(free.x, free.y), 0.3)
-        desk.drag(desk.px(50, 30), desk.px(50, 62), 0.3, hold=0.6)
-        time.sleep(1.0)
-        return len(desk.match().lines) > before
-
-    desk.until(too_far, "the second laying")
-    desk.until(lambda: len(desk.match().lines) > before + 1, "the end of the second push")
-    ended = [line.record for line in desk.match().lines[before:] if isinstance(line.record, PushEnded)]
-    assert [end.stop for end in ended] == ["past"]
-    assert ended[0].touching == 0
+    desk.until(adas_turn, "Ada's second turn", lambda: desk.tool("key", "space"))
+    free = hands.match.play_spots()[0]
+    (ended,) = hands.turn_by_mouse([(0, free.x, free.y)], 32, 0.3)
+    assert ended == PushEnded("past", 0)
     # Whatever fell belongs to Ben and he replaces it first; then Ada pays.
-    desk.until(lambda: desk.match().need().kind == "penalty" and desk.match().need().player == "Ada", "the penalty")
+    desk.until(lambda: hands.match.need().kind == "penalty" and hands.match.need().player == "Ada", "the penalty")
 
     def paid() -> bool:
-        match = desk.match()
-        if any(isinstance(line.record, PenaltyPaid) and line.record.player == "Ada" for line in match.lines):
-            return True
-        spot = match.point_spots()[0]
-        desk.drag(desk.stack(0, len(match.need().choices)), desk.px(spot.x, spot.y), 0.4)
-        time.sleep(0.5)
-        return False
+        return any(isinstance(line.record, PenaltyPaid) and line.record.player == "Ada" for line in hands.match.lines)
 
-    desk.until(paid, "the payment")
+    def pay() -> None:
+        spot, choices = hands.match.point_spots()[0], hands.match.need().choices
+        desk.drag(hands.stack(0, len(choices)), hands.px(spot.x, spot.y), 0.3)
 
-    # Escape, quit, yes.
-    desk.tool("key", "Escape")
-    time.sleep(0.5)
-    desk.tool("key", "q")
-    time.sleep(0.5)
-    desk.tool("key", "Right")
-    desk.tool("key", "Return")
+    desk.until(paid, "the payment", pay)
+    desk.key("Escape")
+    desk.key("q")
+    desk.key("Right")
+    desk.key("Return")
     assert desk.program.wait(timeout=20) == 0
-    replayed = subprocess.run(
-        [sys.executable, "-m", "hopton", "replay", str(desk.log)], capture_output=True, text=True, check=False
+    replayed = desk.replayed()
+    assert replayed.returncode == 0, replayed.stdout + replayed.stderr
+
+
+def test_a_match_of_two_people_to_its_end_by_keys_and_mouse(resumed):
+    hands = resumed(5, {})
+    desk = hands.desk
+    # Ada by keys: show the hand, lay one, to the lid, push it.
+    desk.key("Right")
+    desk.key("space")
+    desk.key("Return")
+
+    def push() -> None:
+        desk.tool("keydown", "Up", "sleep", 0.55, "keyup", "Up", "sleep", 0.5)
+
+    desk.until(lambda: len(hands.match.lines) >= 3, "the end of Ada's push", push)
+    ended = [line.record for line in hands.match.lines if isinstance(line.record, PushEnded)]
+    assert len(ended) == 1
+
+    # Whatever is owed is paid by keys, until Ben may lay.
+    def bens_turn() -> bool:
+        need = hands.match.need()
+        return need.player == "Ben" and need.kind == "place"
+
+    desk.until(bens_turn, "Ben's turn", lambda: desk.tool("key", "space"))
+    # Ben pushes everything off the box: that is past the line, and all points are Ada's.
+    spot = hands.match.play_spots()[0]
+    hands.turn_by_mouse([(0, spot.x, spot.y)], 115, 1.2)
+    desk.until(lambda: hands.match.over, "the end of the match")
+    assert hands.match.state.winners == ("Ada",)
+    # The dialog at the end stands over a dimmed table; its last button closes the window.
+    cards = (10, 60, 200, 60)
+    bright = desk.brightness(cards)
+    desk.until(
+        lambda: desk.brightness(cards) < 0.6 * bright, "the dialog at the end", lambda: desk.tool("key", "space")
     )
+    desk.key("shift+Tab")
+    desk.key("Return")
+    assert desk.program.wait(timeout=20) == 0
+    replayed = desk.replayed()
     assert replayed.returncode == 0, replayed.stdout + replayed.stderr

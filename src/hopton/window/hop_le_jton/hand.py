@@ -120,7 +120,7 @@ class PutPlan:
     def __init__(self, table: LidPushTable, on_box: Sequence[Token]) -> None:
         self.table = table
         self.on_box = list(on_box)
-        self.spots: tuple[Spot, ...] = point_spots(table, self.on_box)
+        self.spots: tuple[Spot, ...] = tuple(point_spots(table, self.on_box))
         self.straddle = bool(self.spots) and len(self.spots[0].supports) >= 2
         self.flat = bool(self.spots) and not self.straddle and not self.spots[0].layer
 
@@ -223,6 +223,10 @@ class LidDrive:
                 self._target += (self._aim - self._target) / self._steps_to_aim
                 self._steps_to_aim -= 1
             y = self.hand.follow(self._target)
+        if y >= self.end_y:
+            # The hand overshoots, but the lid has come to the box's far edge.
+            self.hand.y, self.hand.speed = self.end_y, 0.0
+            y = self.end_y
         if self.moved:
             self._pushed += DT
             self._still = self._still + DT if self.hand.speed == 0.0 else 0.0
