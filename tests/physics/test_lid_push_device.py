@@ -148,3 +148,33 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     assert (table.tokens, table.lid_y) == before
     table.finish()
     assert not table.pushing
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 60_000), st.integers(1, 12)), min_size=1, max_size=12),
+    st.integers(0, 3),
+)
+@settings(max_examples=150, deadline=None)
+def test_whatever_moves_forward_is_followed_closely(pieces: list[tuple[int, int]], jitter: int) -> None:
+    # Slow steady motion and stops, in millionths of a millimetre a step, with a last digit that wavers.
+    table = LidPush(TABLE, G)
+    table.begin_push()
+    told = last = 40_000_000
+    for apart, steps in pieces:
+        for k in range(steps):
+            last, told = told, told + apart + (jitter * (k % 2) if apart else 0)
+            table.advance(told / 1e6)
+            # The lid is one step behind what it is told.
+            assert table.lid_y == pytest.approx(last / 1e6, abs=1.01e-5)
+    table.finish()
+
+
+def test_a_lid_carried_a_hair_too_far_stands() -> None:
+    table = LidPush(TABLE, G)
+    table.begin_push()
+    y = 40.0
+    for step in (0.010004, 0.010001, 0.010001, 0.0, 0.0, 0.010001):
+        y = round(y + step, 6)
+        table.advance(y)
+    table.finish()
+    assert table.lid_y == 40.0  # back at its start

@@ -16,7 +16,7 @@ import numpy as np
 
 from hopton.errors import ConfigError, HoptonError
 from hopton.physics.lid_push.lid import DT
-from hopton.physics.lid_push.loads import Loads, Point, balanced, distribute, group_of, supports_of
+from hopton.physics.lid_push.loads import Known, Loads, Point, balanced, distribute, group_of, supports_of
 from hopton.physics.lid_push.tokens import Fall, PushResult, Side, Token
 from hopton.physics.lid_push.watch import Watch
 from hopton.physics.lid_push.world import World
@@ -62,6 +62,7 @@ class LidPush:
         self._tokens: dict[str, Token] = {}
         self._world: World | None = None
         self._path: list[float] = []
+        self._known: Known = {}
         for token in tokens:
             self.lay(token)
 
@@ -129,6 +130,7 @@ class LidPush:
         world = World(self.table, self.gravity, self._tokens.values(), self._start_y, self.dt)
         self._world = world
         self._path = []
+        self._known.clear()
         self._lid_y = self._next_y = self._start_y
         self._velocity = 0.0
         self._standing = 0
@@ -230,6 +232,9 @@ class LidPush:
             # Steady motion: the body is already on its way.
             self._ordered = self._next_y + self._velocity * self.dt
             return
+        if self._next_y - LID_TOLERANCE <= lid_y < self._next_y:
+            # Steady motion has carried it that little too far: it stands.
+            lid_y = self._next_y
         velocity = (lid_y - self._next_y) / self.dt
         limit = self.radius / self.dt
         if not 0.0 <= velocity <= limit:
@@ -296,7 +301,7 @@ class LidPush:
             if loads.total[token] == 1.0:
                 return token
             group = group_of(token, loads.contacts)
-            if not balanced(group, places, layers, loads.contacts, self.radius, box):
+            if not balanced(group, places, layers, loads.contacts, self.radius, box, self._known):
                 return token
         return None
 
