@@ -31,6 +31,7 @@ from hopton.physics.lid_push import (
     LidPush,
     Snapshot,
     Spot,
+    Spots,
     Token,
     played_fault,
     played_spots,
@@ -142,12 +143,12 @@ class LidMatch(Match[State]):
         stays = resting_place(self.box, x, y, tokens).stable
         return None if stays or not any(spot.layer for spot in self._crowded_spots()) else "unstable"
 
-    def play_spots(self, laid: Sequence[tuple[float, float]] = (), pitch: float = 1.0) -> tuple[Spot, ...]:
+    def play_spots(self, laid: Sequence[tuple[float, float]] = (), pitch: float = 1.0) -> Sequence[Spot]:
         """Places on a grid (mm) where one more j'ton may be played; never empty for the first of a turn."""
         spots = played_spots(self.box, self._with(laid), pitch)
         if spots or laid:
-            return tuple(Spot(x, y, 0, ()) for x, y in spots)
-        return self._crowded_spots() or tuple(Spot(x, y, 0, ()) for x, y in played_spots(self.box, ()))
+            return _flat(spots)
+        return self._crowded_spots() or _flat(played_spots(self.box, ()))
 
     def point_fault(self, x: float, y: float) -> str | None:
         """Why a replacement or a penalty may not be put down at (x, y) mm, as `point_fault`; None if it may."""
@@ -157,7 +158,7 @@ class LidMatch(Match[State]):
             return None
         return fault
 
-    def point_spots(self) -> tuple[Spot, ...]:
+    def point_spots(self) -> Sequence[Spot]:
         """Places on a grid (mm) where a replacement or a penalty may be put down; never empty."""
         spots = point_spots(self.box, self.table.tokens)
         cx, cy = self.box.half_circle.centre
@@ -398,6 +399,10 @@ class LidMatch(Match[State]):
             raise ConfigError(f"the lid moves at most at {TOP_SPEED:.0f} mm/s")
         if step * DT > LONGEST_PUSH:
             raise ConfigError(f"a push lasts at most {LONGEST_PUSH:.0f} s")
+
+
+def _flat(places: Sequence[tuple[float, float]]) -> Sequence[Spot]:
+    return Spots(len(places), lambda k: Spot(*places[k], 0, ()))
 
 
 def _rounded(x: float, y: float) -> tuple[float, float]:

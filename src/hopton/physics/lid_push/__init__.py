@@ -5,6 +5,7 @@ from hopton.physics.lid_push.lid import DT, STEP_HZ, LidHand, trapezoid
 from hopton.physics.lid_push.placement import (
     Rest,
     Spot,
+    Spots,
     in_half_circle,
     played_fault,
     played_spots,
@@ -25,6 +26,7 @@ __all__ = [
     "Side",
     "Snapshot",
     "Spot",
+    "Spots",
     "Token",
     "in_half_circle",
     "played_fault",

@@ -37,6 +37,23 @@ class Loads(msgspec.Struct):
     unsupported: str | None = None
 
 
+def neighbours(places: Mapping[str, Point], layers: Mapping[str, int], diameter: float) -> dict[str, list[str]]:
+    """For every upper token the tokens one layer below that may overlap it, in the order of `places`."""
+    tokens = list(places)
+    layer = np.array([layers[token] for token in tokens])
+    uppers = np.flatnonzero(layer)
+    near: dict[str, list[str]] = {tokens[row]: [] for row in uppers.tolist()}
+    if not near:
+        return near
+    at = np.array([places[token] for token in tokens])
+    apart = ((at[uppers, None] - at) ** 2).sum(axis=2)
+    # A little too far, so that rounding does not matter: `supports_of` looks again.
+    found = np.nonzero((layer[uppers, None] - 1 == layer) & (apart < diameter * diameter * (1 + 1e-9)))
+    for upper, lower in zip(uppers[found[0]].tolist(), found[1].tolist(), strict=True):
+        near[tokens[upper]].append(tokens[lower])
+    return near
+
+
 def supports_of(token: str, places: Mapping[str, Point], layers: Mapping[str, int], diameter: float) -> list[str]:
     """The tokens one layer below that overlap `token` in plan view, in the order of `places`."""
     x, y = places[token]
@@ -108,11 +125,12 @@ def distribute(places: Mapping[str, Point], layers: Mapping[str, int], radius: f
     total = dict.fromkeys(places, 1.0)
     centre = dict(places)
     loads = Loads([], total, centre)
-    uppers = [token for token in places if layers[token] > 0]
+    near = neighbours(places, layers, 2 * radius)
+    reach = (2 * radius) ** 2
     # From the top layer down, so that a token knows its own burden before it passes it on.
-    uppers.sort(key=lambda token: -layers[token])
-    for upper in uppers:
-        below = supports_of(upper, places, layers, 2 * radius)
+    for upper in sorted(near, key=lambda token: -layers[token]):
+        ux, uy = places[upper]
+        below = [lower for lower in near[upper] if (places[lower][0] - ux) ** 2 + (places[lower][1] - uy) ** 2 < reach]
         if not held_up(places[upper], [places[lower] for lower in below], radius):
             loads.unsupported = upper
             return loads
@@ -184,6 +202,13 @@ def _nearest_shares(centre: Point, middles: Sequence[Point]) -> list[float]:
     return shares
 
 
+Force = tuple[str, str | None, int]
+"""A force that may act: on which token, by which one below (None: the box), at which corner of what they share."""
+
+Known = dict[tuple[str, ...], list[Force]]
+"""By group, the forces that have balanced it before."""
+
+
 def balanced(
     group: Sequence[str],
     places: Mapping[str, Point],
@@ -191,6 +216,7 @@ def balanced(
     contacts: Sequence[Contact],
     radius: float,
     box: Point,
+    known: Known | None = None,
 ) -> bool:
     """Whether the tokens of `group` can all stay up, whatever the forces between them have to be for it.
 
@@ -199,35 +225,60 @@ def balanced(
     every token's weight and moments. This is how an upper token holds a bottom one whose own
     centre is already past the edge. What tokens outside the group press on it with is taken
     as `contacts` has it; those that carry the group are taken to stand as firm as the box.
+
+    `known` remembers which forces balanced a group: they are tried first, which is most often all that
+    is needed where tokens have hardly moved. It does not change the answer.
     """
     index = {token: row for row, token in enumerate(group)}
-    columns: list[tuple[int, int | None, Point]] = []
+    forces: dict[Force, Point] = {}
     wanted = np.zeros(3 * len(group))
     wanted[0::3] = radius
     for token in group:
         if layers[token] == 0:
-            columns += [(index[token], None, point) for point in _footprint(places[token], radius, box)]
+            for corner, point in enumerate(_footprint(places[token], radius, box)):
+                forces[token, None, corner] = point
     for contact in contacts:
         if contact.upper in index:
             corners = lens_corners(places[contact.upper], places[contact.lower], radius)
-            columns += [(index[contact.upper], index.get(contact.lower), point) for point in corners]
+            for corner, point in enumerate(corners):
+                forces[contact.upper, contact.lower, corner] = point
         elif contact.lower in index:
             row, (x, y) = 3 * index[contact.lower], places[contact.lower]
             wanted[row] += contact.load * radius
             wanted[row + 1] += contact.load * (contact.at[0] - x)
             wanted[row + 2] += contact.load * (contact.at[1] - y)
-    if not columns:
+    if not forces:
         return False
-    matrix = np.zeros((3 * len(group), len(columns)))
-    for column, (upper, lower, (px, py)) in enumerate(columns):
+    tolerance = 1e-3 * radius
+    key = tuple(group)
+    tried = [force for force in known.get(key, ()) if force in forces] if known is not None else []
+    if tried:
+        matrix = _moments({force: forces[force] for force in tried}, index, places, radius)
+        strength = _solve(matrix.T @ matrix, matrix.T @ wanted)
+        if strength.min() >= 0.0 and float(np.linalg.norm(wanted - matrix @ strength)) < tolerance:
+            return True
+    strength, residual = nnls(_moments(forces, index, places, radius), wanted)
+    if residual >= tolerance:
+        return False
+    if known is not None:
+        known[key] = [force for force, found in zip(forces, strength.tolist(), strict=True) if found > 0.0]
+    return True
+
+
+def _moments(
+    forces: Mapping[Force, Point], index: Mapping[str, int], places: Mapping[str, Point], radius: float
+) -> Floats:
+    """A column a force: what it does to the weight and the two moments of every token, in units of weight and mm."""
+    matrix = np.zeros((3 * len(index), len(forces)))
+    for column, ((upper, lower, _), (px, py)) in enumerate(forces.items()):
         for member, sign in ((upper, 1.0), (lower, -1.0)):
-            if member is not None:
-                x, y = places[group[member]]
-                matrix[3 * member, column] = sign * radius
-                matrix[3 * member + 1, column] = sign * (px - x)
-                matrix[3 * member + 2, column] = sign * (py - y)
-    _, residual = nnls(matrix, wanted)
-    return residual < 1e-3 * radius
+            if member is not None and member in index:
+                x, y = places[member]
+                row = 3 * index[member]
+                matrix[row, column] = sign * radius
+                matrix[row + 1, column] = sign * (px - x)
+                matrix[row + 2, column] = sign * (py - y)
+    return matrix
 
 
 def _footprint(place: Point, radius: float, box: Point) -> list[Point]:

@@ -8,7 +8,8 @@ they straddle at least two other tokens if that is possible anywhere.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import overload
 
 import msgspec
 import numpy as np
@@ -41,6 +42,26 @@ class Spot(msgspec.Struct, frozen=True):
     y: float
     layer: int
     supports: tuple[str, ...]
+
+
+class Spots(Sequence[Spot]):
+    """Many spots, each of them made when it is looked at: most players look at few."""
+
+    def __init__(self, count: int, spot: Callable[[int], Spot]) -> None:
+        """`spot(k)` is number `k` of so many."""
+        self._numbers = range(count)
+        self._spot = spot
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, k: int) -> Spot: ...
+    @overload
+    def __getitem__(self, k: slice) -> Sequence[Spot]: ...
+    def __getitem__(self, k: int | slice) -> Spot | Sequence[Spot]:
+        """Number `k`, or some of them."""
+        return [self._spot(n) for n in self._numbers[k]] if isinstance(k, slice) else self._spot(self._numbers[k])
 
 
 def resting_place(table: LidPushTable, x: float, y: float, tokens: Iterable[Token]) -> Rest:
@@ -111,16 +132,16 @@ def point_fault(table: LidPushTable, x: float, y: float, tokens: Sequence[Token]
     return None
 
 
-def point_spots(table: LidPushTable, tokens: Sequence[Token]) -> tuple[Spot, ...]:
+def point_spots(table: LidPushTable, tokens: Sequence[Token]) -> Sequence[Spot]:
     """Legal places for a point token on a grid of 2 mm: the straddling ones, else flat, else any stable.
 
     Empty only where nothing in the half circle is stable.
     """
     grid = _Grid(table, tokens)
     for kind in (grid.straddling(), grid.flat(), grid.stacked()):
-        spots = tuple(grid.spot(int(k)) for k in np.flatnonzero(kind))
-        if spots:
-            return spots
+        places = np.flatnonzero(kind).tolist()
+        if places:
+            return Spots(len(places), lambda k, places=places: grid.spot(places[k]))  # type: ignore[misc]  # bound now
     return ()
 
 
