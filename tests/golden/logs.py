@@ -49,6 +49,7 @@ ENDINGS = (
     Ending("hop", "simulated", 1),
     Ending("tonton", "most-points", 1),
     Ending("tonton", "shared", 2),
+    Ending("tonton", "simulated", 1),
 )
 
 

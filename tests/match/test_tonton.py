@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from hopton.match.log import encode_line, read_log
 from hopton.match.recording import Recording
 from hopton.match.referee import referee
 from hopton.match.replay import replay
+from hopton.match.simulation import bot_match, seats_of
+from hopton.match.simulation import play as simulate
 from hopton.match.tonton import TonTonMatch, carry_out, decide
 from hopton.players import BOTS, Hand
 from hopton.records import cards_in_use
@@ -185,3 +188,28 @@ def test_a_recording_has_a_moment_for_every_card() -> None:
     ends = [moment for moment in moments if moment.before is not moment.after]
     assert [moment.after.number for moment in ends] == [1, 2, 3]
     assert moments[-1].state == match.state
+
+
+def test_a_golden_match_of_bots_comes_out_the_same() -> None:
+    header, lines = read_log(Path(__file__).parent.parent / "golden" / "tonton.simulated.jsonl")
+    report = replay(header, lines)
+    assert (report.difference, report.finished) == (None, True)
+    # The bots choose the same cards again wherever floating point numbers come out the same.
+    if report.other_build:
+        return
+    match, bots = bot_match(header)
+    for _ in simulate(match, bots):
+        pass
+    assert [line.to_json() for line in match.lines] == [line.to_json() for line in lines]
+
+
+def test_a_resumed_match_of_thinking_bots_goes_on_as_it_would_have() -> None:
+    header, lines = read_log(Path(__file__).parent.parent / "golden" / "tonton.simulated.jsonl")
+    for cut in (0, 31, len(lines) - 9):
+        match = TonTonMatch.resume(header, lines[:cut])
+        done = len(match.lines)
+        bots = seats_of(header)
+        for _ in range(6):
+            carry_out(match, decide(match, bots))
+        expected = [line.to_json() for line in lines[done : len(match.lines)]]
+        assert [line.to_json() for line in match.lines[done:]] == expected
