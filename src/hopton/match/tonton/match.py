@@ -47,7 +47,7 @@ class TonTonMatch(Match[State]):
         """A new match, dealt; `tables` default to those that the header names."""
         super().__init__(header, tables)
         self.rounds: tuple[FinishedRound, ...] = ()
-        self._luck: dict[str, list[float]] = {}
+        self._luck: list[list[float]] = []
         self._begin_round()
 
     @property
@@ -63,13 +63,12 @@ class TonTonMatch(Match[State]):
     def luck(self, player: str) -> float:
         """A number between 0 and 1 by chance for this player's card in this trick.
 
-        Numbers for a whole round are drawn together, which is cheaper than a stream for every card.
+        Those of a whole round are drawn together, which is cheaper than a stream for every card.
         """
-        if player not in self._luck:
-            seat = self.state.players.index(player)
-            drawn = stream(self.header.seed or 0, "luck", seat, self.state.round)
-            self._luck[player] = drawn.random(TRICKS).tolist()
-        return self._luck[player][self.state.trick - 1]
+        if not self._luck:
+            shape = len(self.state.players), TRICKS
+            self._luck = stream(self.header.seed or 0, "luck", turn=self.state.round).random(shape).tolist()
+        return self._luck[self.state.players.index(player)][self.state.trick - 1]
 
     def play(self, player: str, card: str) -> Verdict | None:
         """Play a card; raises RuleError when that can't be."""
