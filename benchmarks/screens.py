@@ -105,6 +105,9 @@ def first_screens(camera: Camera) -> None:
     director.show_title()
     camera.run(0.6)
     camera.take("title")
+    director.show_matches()
+    camera.run(0.6)
+    camera.take("matches")
     for page in range(2):
         camera.app.push(SettingsScene(camera.app, page=page))
         camera.take(f"settings-{page}")

@@ -151,7 +151,7 @@ def translucent(picture: Field, alpha: Field) -> pygame.Surface:
     return surface
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=80)
 def panel(
     size: tuple[int, int],
     radius: int,

@@ -87,7 +87,7 @@ def _upright_mark(kind: str, diameter: int, colour: tuple[int, int, int]) -> pyg
     return picture
 
 
-@lru_cache(maxsize=2500)
+@lru_cache(maxsize=1200)
 def _mark(kind: str, diameter: int, colour: tuple[int, int, int], turn: int) -> pygame.Surface:
     picture = _upright_mark(kind, diameter, colour)
     return pygame.transform.rotozoom(picture, turn * 360 / TURN_STEPS, 1.0) if turn else picture

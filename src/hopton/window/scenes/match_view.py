@@ -217,7 +217,7 @@ class MatchView(Scene):
         name = None if self.mode.tells else self.mode.player
         who = None
         if name is not None:
-            who = (f"{name}:" if self.session.is_person(name) else name, self.symbols(name))
+            who = (self.words("play.to_act", player=name) if self.session.is_person(name) else name, self.symbols(name))
         left = self.controls.left_text()
         self.panels.draw_banner(picture, self.lay.top_bar, who, self.mode.hint(), left, len(self._icons))
 
