@@ -233,3 +233,18 @@ def test_the_help_page_turns_and_closes(open_match):
     assert help_page.page == 1
     table.key(pygame.K_ESCAPE)
     assert table.app.top is table.scene
+
+
+def test_only_the_picture_of_the_first_screen_is_drawn_again(open_match):
+    first = _Setup(open_match)
+    first.scene.redraw()
+    first.app.step(1 / 60)
+    whole = first.app.screen.surface.copy()
+    assert first.scene.changed is None
+    for _ in range(4):
+        first.app.step(1 / 60)
+    assert first.scene.changed == [first.scene.window]
+    # Drawn in part or as a whole, it looks the same.
+    first.scene.redraw()
+    first.scene.draw(whole)
+    assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(first.app.screen.surface, "RGB")

@@ -303,3 +303,21 @@ def rounded(picture: pygame.Surface, radius: int) -> pygame.Surface:
     made.blit(picture, (0, 0))
     made.blit(_corners(size, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     return made
+
+
+Patches = list[tuple[pygame.Surface, tuple[int, int]]]
+
+
+def corner_patches(ground: pygame.Surface, rect: pygame.Rect, radius: int) -> Patches:
+    """What is drawn over a picture in `rect` so that it has round corners on this ground."""
+    whole = pygame.surfarray.array_alpha(_corners((2 * radius, 2 * radius), radius))
+    made: Patches = []
+    for x, left in ((0, rect.left), (radius, rect.right - radius)):
+        for y, top in ((0, rect.top), (radius, rect.bottom - radius)):
+            patch = pygame.Surface((radius, radius), pygame.SRCALPHA, 32)
+            patch.blit(ground, (0, 0), (left, top, radius, radius))
+            opacity = pygame.surfarray.pixels_alpha(patch)
+            opacity[...] = 255 - whole[x : x + radius, y : y + radius]
+            del opacity
+            made.append((patch, (left, top)))
+    return made

@@ -14,7 +14,7 @@ from hopton.window.app import App
 from hopton.window.choices import Choice, Cycle, TextField
 from hopton.window.games import GAME_WINDOWS
 from hopton.window.match_setup import PERSON, SKILLS, MatchSetup, Seat, kinds_for, usual_bot
-from hopton.window.paint import draw_panel, room, rounded
+from hopton.window.paint import Patches, corner_patches, draw_panel, room
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.help import HelpScene
 from hopton.window.widgets import Button, Form, Symbol, Widget
@@ -65,6 +65,8 @@ class SetupScene(Scene):
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.window = pygame.Rect(0, 0, 0, 0)
         self.backdrop: pygame.Surface | None = None
+        self.patches: Patches = []
+        self._picture_only = False
         self.labels: list[tuple[str, int]] = []
         self.captions: list[tuple[str, int, int]] = []
 
@@ -85,6 +87,7 @@ class SetupScene(Scene):
         """The panel on the left, the game's picture on the right."""
         theme = self.theme
         width, height = self.app.size
+        self._picture_only = False
         self.panel = pygame.Rect(0, 0, theme.px(PANEL_WIDTH), 0)
         room_left = width - self.panel.width
         gap = theme.px(36)
@@ -93,6 +96,7 @@ class SetupScene(Scene):
         self.window.width = width - self.window.left - gap
         self.window.height = height - 2 * theme.px(28)
         self.backdrop = room(theme, self.app.size)
+        self.patches = corner_patches(self.backdrop, self.window, theme.px(16))
         self._make_form()
 
     @property
@@ -254,7 +258,7 @@ class SetupScene(Scene):
     def complain(self, text: str) -> None:
         """Say what went wrong."""
         self.fault = text
-        self.dirty = True
+        self.redraw()
 
     # -- input and drawing ---------------------------------------------------------------
 
@@ -267,26 +271,38 @@ class SetupScene(Scene):
             self.back()
             return
         if self.form.handle(event):
-            self.dirty = True
+            self.redraw()
             return
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
-            self.dirty = True
+            self.redraw()
 
     def update(self, dt: float) -> None:
         """The picture lives, unless motion is not wanted."""
         before = int(self.age * PICTURE_FRAMES)
         self.age += dt
         if int(self.age * PICTURE_FRAMES) != before and not self.app.settings.reduced_motion:
+            if not self.dirty:
+                self._picture_only = True
             self.dirty = True
+
+    def redraw(self) -> None:
+        """Everything, not only the picture."""
+        super().redraw()
+        self._picture_only = False
 
     def draw(self, target: pygame.Surface) -> None:
         """The whole screen; after that only the picture, as long as nothing else changes."""
         theme = self.theme
         assert self.backdrop is not None
-        target.blit(self.backdrop, (0, 0))
-        picture = self.game.picture(theme, self.window.size, self.age)
-        target.blit(rounded(picture, theme.px(16)), self.window)
+        only, self._picture_only = self._picture_only and target is self.app.screen.surface, False
+        self.changed = [self.window] if only else None
+        if not only:
+            target.blit(self.backdrop, (0, 0))
+        target.blit(self.game.picture(theme, self.window.size, self.age), self.window)
+        target.blits(self.patches)
+        if only:
+            return
         title = theme.text(self.texts("title"), "display", theme.colour("ink_light"))
         top = self.panel.top - title.get_height() - theme.px(12)
         target.blit(title, (self.panel.left + theme.px(4), top))

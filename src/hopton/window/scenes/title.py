@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pygame
 
 from hopton.window.app import App
 from hopton.window.games import GameWindow
-from hopton.window.paint import draw_panel, mix, room, rounded
+from hopton.window.paint import Patches, corner_patches, draw_panel, mix, room
 from hopton.window.saves import SavedMatch, look_into
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.matches import MatchRow, cells
@@ -32,6 +32,7 @@ class GameCard(Widget):
     words: Words | None = None
     action: Callable[[], None] = lambda: None
     age: float = 0.0
+    patches: Patches = field(default_factory=list)
 
     def picture_rect(self, theme: Theme) -> pygame.Rect:
         """Where the picture is."""
@@ -45,6 +46,7 @@ class GameCard(Widget):
         edge = theme.colour("warn" if hovered or focused else "panel_edge")
         radius = theme.px(16)
         draw_panel(target, self.rect, radius, fill, edge, theme.px(2), theme.px(14))
+        self.patches = corner_patches(target, self._frame(theme), theme.px(12))
         self.draw_picture(target, theme)
         texts = self.words.part(self.game.game)
         pad = theme.px(16)
@@ -62,8 +64,12 @@ class GameCard(Widget):
     def draw_picture(self, target: pygame.Surface, theme: Theme) -> None:
         """Only what lives."""
         assert self.game is not None
-        frame = self.picture_rect(theme).inflate(-theme.px(12), -theme.px(12))
-        target.blit(rounded(self.game.picture(theme, frame.size, self.age), theme.px(12)), frame)
+        frame = self._frame(theme)
+        target.blit(self.game.picture(theme, frame.size, self.age), frame)
+        target.blits(self.patches)
+
+    def _frame(self, theme: Theme) -> pygame.Rect:
+        return self.picture_rect(theme).inflate(-theme.px(12), -theme.px(12))
 
     def press(self, at: tuple[int, int] | None = None) -> None:
         """Choose this game."""
@@ -115,6 +121,7 @@ class TitleScene(Scene):
         """Cards above, matches below."""
         theme = self.theme
         width, height = self.app.size
+        self._pictures_only = False
         self.backdrop = room(theme, self.app.size)
         gap, margin = theme.px(20), theme.px(MARGIN)
         top = theme.px(104)
@@ -178,7 +185,7 @@ class TitleScene(Scene):
     def complain(self, text: str) -> None:
         """Say what went wrong."""
         self.fault = text
-        self.dirty = True
+        self.redraw()
 
     # -- time, input, drawing --------------------------------------------------------------
 
