@@ -89,16 +89,20 @@ def _play(number: int) -> MatchResult:
 
 
 def _begin(stop: Event, plan: RunPlan, keep: Keep) -> None:
-    """Set a worker up: Ctrl-C is for the program that started it, which then sets `stop`."""
+    """Set a worker up; the program that started it sets `stop` to break off."""
     global _stop, _task
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop, _task = stop, (plan, keep)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """In a worker: leave Ctrl-C to the program that started it, and end when that has gone, however it went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
 
 
 def _end_with(sentinel: int) -> None:
-    """End this worker when the program that started it has gone, however it went."""
     multiprocessing.connection.wait([sentinel])
     os._exit(1)
