@@ -26,7 +26,7 @@ _INKS: dict[str, Rgb] = {
     "purple": (156, 92, 196),
 }
 _PAPER = "rgb(246,240,226)"
-_CARD, _GAP = 7, 1
+_CARD, _GAP, _MAX_SLOT = 7, 1, 12
 _WIDE, _LOOSE = 44, 52
 """From so many columns on there is room for all columns of the accounts, and for space between the piles."""
 _RULES = {"at_most": "at most", "at_least": "at least", "more_than": "more than"}
@@ -93,23 +93,27 @@ class Board:
         """Cards in the order of play, with whom they belong to and what they do; a finished trick if all lie there."""
         best = max((number_of(card) for _, card in cards), default=0)
         taker = next((name for name, card in reversed(cards) if number_of(card) == best), None)
+        whole = len(cards) == len(order)
+        slot = min(_MAX_SLOT, (self.columns + _GAP) // len(order)) - _GAP
         rows: list[Text] = [Text() for _ in range(5)]
         for place, name in enumerate(order):
-            card = cards[place][1] if place < len(cards) else None
-            whole = len(cards) == len(order)
-            said = "" if card is None else "takes" if whole and name == taker else "best" if name == taker else ""
-            if place == 0 and not said:
-                said = "leads"
-            if whole and name == next_leader:
-                said = "takes, 4" if name == taker and number_of(str(card)) == 4 else said or "4 leads"
+            if name == taker:
+                said = "takes" if whole else "best"
+            elif whole and name == next_leader:
+                said = "4 leads"
+            else:
+                said = "led" if place == 0 and cards else "leads" if place == 0 else ""
             parts = [
-                *_face(card),
-                (_short(name, _CARD).center(_CARD), "bold" if name == taker else ""),
-                (said.center(_CARD), "bold yellow" if name == taker else "dim"),
+                *_face(cards[place][1] if place < len(cards) else None),
+                (_short(name, slot), "bold" if name == taker else ""),
+                (said, "bold yellow" if name == taker or said == "4 leads" else "dim"),
             ]
+            left = (slot - _CARD) // 2
             for row, (words, style) in zip(rows, parts, strict=True):
+                before = left if len(words) == _CARD else (slot - len(words)) // 2
+                row.append(" " * before)
                 row.append(words, style=style)
-                row.append(" " * _GAP)
+                row.append(" " * (slot - before - len(words) + _GAP))
         yield from rows
 
     # -- accounts --------------------------------------------------------------------------
