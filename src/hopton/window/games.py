@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from hopton.window.hop import about as hop
+from hopton.window.hop.practice import PracticeScene as RingPractice
 from hopton.window.hop.scene import HopScene
 from hopton.window.hop_le_jton import about as lid
 from hopton.window.hop_le_jton.practice import PracticeScene as LidPractice
@@ -70,7 +71,7 @@ GAME_WINDOWS: Mapping[str, GameWindow] = MappingProxyType(
             help_picture=simsala.help_picture,
             practice=FoilPractice,
         ),
-        "hop": GameWindow("hop", HopScene, hop.picture, cast=hop.cast),
+        "hop": GameWindow("hop", HopScene, hop.picture, cast=hop.cast, practice=RingPractice),
     }
 )
 """All games in the window, in the order of the first screen."""

@@ -260,3 +260,24 @@ def test_practice_tells_what_a_tap_did():
         assert left == [True]
     finally:
         app.close()
+
+
+def test_the_guide_points_at_what_is_to_be_done(arena):
+    def told() -> str | None:
+        pointer = table.scene._pointer()
+        if pointer is None:
+            return None
+        assert table.scene.texts(f"guide.{pointer.key}")
+        return str(pointer.key)
+
+    table = arena("person", "person", size=(1024, 640))
+    assert told() == "ready"
+    table.key(pygame.K_RETURN)
+    assert told() == "tap"
+    for tile in table.scene.frame.tiles[:4]:
+        table.scene.mode.wand.move(tile.x + 8, tile.y)
+        table.scene.mode.strike(900.0)
+        table.run(0.25)
+    assert told() == "count"
+    table.until("SpellMode")
+    assert told() == "spell"

@@ -11,6 +11,7 @@ from hopton.errors import ConfigError
 from hopton.match.hop import HopDecision, Scene, catcher_of
 from hopton.physics.ring_toss import Pose, crossing
 from hopton.players.hop import Plan, persons_hurl
+from hopton.window.guide import Pointer
 from hopton.window.hop.flying import CatchMode
 from hopton.window.hop.mode import HopMode, Picture, at_rest
 from hopton.window.widgets import Button
@@ -75,6 +76,18 @@ class AimMode(HopMode):
         elif setting.sight < 1.0:
             lines.append(texts("short_sight"))
         return lines
+
+    def point(self) -> Pointer | None:
+        """The ring, as long as it is not in the hand; after a first throw, what else can be done."""
+        if self.grabbed is not None:
+            return None
+        scene = self.scene
+        table = scene.place.table
+        x, y = scene.camera.to_px(-table.release_distance, table.release_height)
+        size = max(scene.theme.px(20), round(table.ring_mean_diameter * scene.camera.px_per_mm))
+        at = pygame.Rect(0, 0, size, size)
+        at.center = (round(x), round(y))
+        return Pointer("aim_again" if self.player in scene.aims else "aim", at)
 
     # -- the throw -------------------------------------------------------------------------
 

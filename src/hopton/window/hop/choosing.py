@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hopton.match.hop import HopDecision, must_reject
+from hopton.window.guide import Pointer
 from hopton.window.hop.mode import HopMode
 from hopton.window.paint import draw_panel
 from hopton.window.widgets import Button
@@ -57,6 +58,12 @@ class ChooseMode(HopMode):
             Button(label=name, shortcut=str(k + 1), action=self._choice(name))
             for k, name in enumerate(self.choosable())
         ]
+
+    def point(self) -> Pointer:
+        """The players to choose from, or the button."""
+        if self.reject:
+            return Pointer("reject", self.scene.lay.side)
+        return Pointer("partner" if self.wanted == ["partner"] else "roles", self.scene.lay.players, below=True)
 
     def _act(self, decision: HopDecision) -> None:
         self.scene.show(self.scene.session.act(decision))
@@ -126,6 +133,10 @@ class BetMode(HopMode):
             Button(label=texts("button_success"), shortcut="1", action=lambda: self._bet("success")),
             Button(label=texts("button_failure"), shortcut="2", action=lambda: self._bet("failure")),
         ]
+
+    def point(self) -> Pointer | None:
+        """The two bets."""
+        return None if self.curtain else Pointer("bet", self.scene.lay.side)
 
     def _act(self, decision: HopDecision) -> None:
         self.scene.show(self.scene.session.act(decision))

@@ -14,6 +14,7 @@ from hopton.match.hop import Frame, HopDecision, HopMatch, Toss, decide, flown, 
 from hopton.physics.ring_toss import DT, Pose
 from hopton.players.hop import Plan
 from hopton.text import sentence
+from hopton.window.guide import Pointer
 from hopton.window.hop.mode import HopMode, Look, Picture
 from hopton.window.modes import ShowMode
 from hopton.window.paint import draw_panel
@@ -132,7 +133,7 @@ class TossMode(Look, ShowMode):
             if following is not None:
                 self._take(following)
                 return
-        self.scene.set_mode(LandedMode(self.scene, self.moment, self.velocity))
+        self.scene.set_mode(self.scene.landed_mode(self.moment, self.velocity))
 
     def _take(self, frame: Frame) -> None:
         before, self.frame = self.frame, frame
@@ -227,6 +228,14 @@ class CatchMode(HopMode):
     def notes(self) -> list[str]:
         """That the clock changes nothing."""
         return [self.scene.texts("clock_note")]
+
+    def point(self) -> Pointer:
+        """The hand that catches."""
+        place, camera = self.scene.place, self.scene.camera
+        x, y = camera.to_px(0.0, place.tip)
+        at = pygame.Rect(0, 0, round(2 * place.table.hand_reach * camera.px_per_mm), self.scene.theme.px(30))
+        at.midtop = (round(x), round(y))
+        return Pointer("catch", at)
 
     def start(self) -> None:
         """Let the ring go, after a bot has drawn its arm back."""
@@ -363,6 +372,10 @@ class LandedMode(Look, ShowMode):
         if self.toss.result.first is not None:
             found.append(Button(label=texts("button_again"), shortcut="R", action=self._film))
         return found
+
+    def point(self) -> Pointer | None:
+        """The stairs, once somebody here has thrown."""
+        return None if self.by_bot or self.near else Pointer("landed", self.scene.lay.stairs, below=True)
 
     def skip(self) -> None:
         """Go on."""

@@ -106,7 +106,11 @@ class HopScene(MatchScene):
         if moment.kind != "tossed" or not isinstance(moment.after, Toss):
             return BriefMode(self, moment)
         seen, self.seen = self.seen, None
-        return TossMode(self, moment) if seen is None else LandedMode(self, moment, seen)
+        return TossMode(self, moment) if seen is None else self.landed_mode(moment, seen)
+
+    def landed_mode(self, moment: Moment, velocity: tuple[float, float]) -> Mode:
+        """What came of a toss that everybody has seen; `velocity` (mm/s) is the ring's at its end."""
+        return LandedMode(self, moment, velocity)
 
     def count(self, state: State) -> None:
         """From now on the board shows the levels, balloons, birds and clouds of `state`."""

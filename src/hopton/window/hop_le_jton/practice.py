@@ -20,9 +20,8 @@ from hopton.window.hop_le_jton.modes.lay import LayMode
 from hopton.window.hop_le_jton.scene import LidScene
 from hopton.window.match_setup import MatchSetup, Seat, fresh_seed
 from hopton.window.modes import Mode
-from hopton.window.scenes.controls import Controls
+from hopton.window.scenes.practice import PracticeControls
 from hopton.window.session import Session
-from hopton.window.widgets import Button
 
 KEPT = 9
 FIRST = (("green", 34.0, 52.5), ("red", 66.0, 52.5))
@@ -45,43 +44,6 @@ def pushed(moment: Moment, middle: float, laid: int) -> Push:
     speed = max((later - earlier for earlier, later in pairwise(path)), default=0.0) / DT
     ended = next(line.record for line in moment.lines if isinstance(line.record, PushEnded))
     return Push(speed, path[-1] - middle, ended.touching, laid)
-
-
-class PracticeControls(Controls):
-    """Nothing is kept, and nothing comes to an end. `leave` goes back."""
-
-    def __init__(self, app: App, leave: Callable[[], None]) -> None:
-        super().__init__(app)
-        self.leave = leave
-
-    def at_end(self) -> bool:
-        """Never."""
-        return False
-
-    def icons(self) -> list[Button]:
-        """Help, sound, back."""
-        return [
-            Button(kind="bare", label="?", action=self.help),
-            self.sound_icon(),
-            Button(kind="bare", icon="close", action=self.leave),
-        ]
-
-    def key(self, event: pygame.event.Event, on_button: bool) -> bool:
-        """Escape leaves; sound and help as everywhere."""
-        actions = {
-            pygame.K_ESCAPE: self.leave,
-            pygame.K_m: self.mute,
-            pygame.K_F1: self.help,
-            pygame.K_h: self.help,
-        }
-        if event.key not in actions:
-            return False
-        actions[event.key]()
-        return True
-
-    def left_text(self) -> str:
-        """That this is practice."""
-        return self.scene.texts("practice.title")
 
 
 class PracticeScene(LidScene):

@@ -17,6 +17,7 @@ from hopton.match.simulation import seats_of
 from hopton.physics.clock import StepClock
 from hopton.physics.foil_tap import DT, Flip
 from hopton.records import Tapped
+from hopton.window.guide import Pointer
 from hopton.window.modes import Mode, ShowMode, ThinkMode
 from hopton.window.simsala_hopp.panels import strength_colour
 from hopton.window.simsala_hopp.view import ArenaView
@@ -32,7 +33,8 @@ SPELL_SECONDS = 0.7
 PASS_SECONDS = 0.45
 LOOK_SECONDS = 1.0
 """So long all stands still after a turn has been shown."""
-READY_SECONDS = 0.8
+TAUGHT = 4
+"""After so many taps of a match the guide takes tapping as understood."""
 TAP_PHASES = ("transform", "decision", "decision_flight")
 _HOLD_KEYS = (pygame.K_SPACE,)
 _GO_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -90,6 +92,10 @@ class ReadyMode(ArenaMode):
         """Turn it."""
         label = self.scene.texts("button.turn")
         return [Button(label=label, kind="primary", shortcut="Enter", action=self.go, enabled=self._ready)]
+
+    def point(self) -> Pointer | None:
+        """The hourglass."""
+        return Pointer("ready", self.scene.rects.sand) if self._ready else None
 
     def start(self) -> None:
         """Nothing of the last turn shines on."""
@@ -157,6 +163,15 @@ class TapMode(ArenaMode):
     def tells(self) -> bool:
         """Once the time is up the hint is a sentence of its own."""
         return self.scene.arena_match.state.phase in ("settling", "decision_flight")
+
+    def point(self) -> Pointer | None:
+        """How to tap, and after some taps what counts; nothing once all has been done."""
+        scene = self.scene
+        if scene.arena_match.state.phase not in ("transform", "decision"):
+            return None
+        if sum(isinstance(line.record, Tapped) for line in scene.arena_match.lines) < TAUGHT:
+            return Pointer("tap", scene.rects.strength, below=True)
+        return Pointer("count", scene.rects.counts, below=True)
 
     # -- input -----------------------------------------------------------------------------
 
@@ -305,6 +320,10 @@ class SpellMode(ArenaMode):
     def buttons(self) -> list[Button]:
         """Pass."""
         return [Button(label=self.scene.texts("button.pass"), shortcut="Backspace", action=self.pass_over)]
+
+    def point(self) -> Pointer:
+        """The button; the frogs are all over the arena."""
+        return Pointer("spell", self.scene.lay.actions)
 
     def _frogs(self) -> list[int]:
         return [int(tile.id) for tile in self.scene.frame.tiles if tile.up == "frog"]
