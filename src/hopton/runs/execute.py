@@ -7,6 +7,7 @@ import multiprocessing.connection
 import os
 import signal
 import threading
+import time
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -21,8 +22,10 @@ from hopton.runs.result import NOTHING, Keep, MatchResult, result_of
 from hopton.runs.rows import Mark, mark
 from hopton.tables import Tables
 
-AHEAD = 4
-"""So many matches per process are handed out at a time."""
+AHEAD = 3
+"""So many groups of matches per process are handed out at a time."""
+GROUP_SECONDS, GROUP_MOST = 0.1, 16
+"""A process is given as many matches together as take about so long, because handing out takes time, too."""
 
 _stop: Event | None = None
 
@@ -61,15 +64,21 @@ def execute(
     workers = min(jobs, len(wanted))
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop, plan, keep)) as pool:
         left = iter(wanted)
-        waiting: set[Future[MatchResult]] = set()
+        waiting: set[Future[tuple[list[MatchResult], float]]] = set()
+        group = 1
         try:
             while True:
-                waiting |= {pool.submit(_play, number) for number in islice(left, AHEAD * workers - len(waiting))}
+                while len(waiting) < AHEAD * workers and (numbers := list(islice(left, group))):
+                    waiting.add(pool.submit(_play, numbers))
                 if not waiting:
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:
-                    yield future.result()
+                    results, seconds = future.result()
+                    # The first match of a process also warms it up: groups grow step by step.
+                    fitting = int(GROUP_SECONDS * len(results) / max(seconds, 1e-9))
+                    group = max(1, min(fitting, 2 * group, GROUP_MOST))
+                    yield from results
         except BrokenProcessPool as error:
             raise HoptonError("a process of the run was killed; were there too few memory or too many jobs?") from error
         finally:
@@ -80,12 +89,14 @@ def execute(
 _task: tuple[RunPlan, Keep] | None = None
 
 
-def _play(number: int) -> MatchResult:
-    """In a worker: play one match of the run."""
+def _play(numbers: list[int]) -> tuple[list[MatchResult], float]:
+    """In a worker: play these matches of the run; how many seconds they took decides how many come next."""
     if _task is None:
         raise RuntimeError("this process has not been set up")
     plan, keep = _task
-    return play_match(plan.header(number), number, keep, plan.tables)
+    start = time.perf_counter()
+    results = [play_match(plan.header(number), number, keep, plan.tables) for number in numbers]
+    return results, time.perf_counter() - start
 
 
 def _begin(stop: Event, plan: RunPlan, keep: Keep) -> None:

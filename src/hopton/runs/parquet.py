@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hopton.extras import need
-from hopton.runs.plan import RunPlan
+from hopton.runs.plan import Entrant, RunPlan
 from hopton.runs.result import MatchResult, unpack_rows
-from hopton.runs.rows import Column, columns
+from hopton.runs.rows import columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -45,8 +45,10 @@ def schema(game: str, table: str) -> pa.Schema:
 def tables_from(plan: RunPlan, results: Iterable[MatchResult]) -> dict[str, pa.Table]:
     """The tables of these matches, in the order of the matches."""
     rows: dict[str, list[Sequence[Any]]] = {name: [] for name in TABLES}
+    entrants = plan.entrants
+    counts = _counts(plan.game)
     for result in sorted(results, key=lambda result: result.match):
-        rows["games"].append(_game_row(plan, result))
+        rows["games"].append(_game_row(entrants, counts, result))
         if result.rows is not None:
             turns, events = unpack_rows(result.rows)
             rows["turns"] += turns
@@ -65,7 +67,7 @@ def encode(table: pa.Table) -> bytes:
 
 def results_from(table: pa.Table, game: str) -> list[MatchResult]:
     """The results of the matches in a table `games`, without their rows and logs."""
-    counts = [column.name for column in columns(game)["games"] if column.name.startswith("count_")]
+    counts = _counts(game)
     results = []
     for row in table.to_pylist():
         names = row["players"]
@@ -78,19 +80,21 @@ def results_from(table: pa.Table, game: str) -> list[MatchResult]:
                 turns=row["turns"],
                 records=row["records"],
                 tallies={
-                    name: {count.removeprefix("count_"): row[count][seat] for count in counts}
-                    for seat, name in enumerate(names)
+                    name: {count: row[f"count_{count}"][seat] for count in counts} for seat, name in enumerate(names)
                 },
             )
         )
     return results
 
 
-def _game_row(plan: RunPlan, result: MatchResult) -> list[Any]:
-    entrants = plan.entrants
+def _counts(game: str) -> list[str]:
+    """The names of the game's counts, in the order of their columns."""
+    return [column.name.removeprefix("count_") for column in columns(game)["games"] if column.name.startswith("count_")]
+
+
+def _game_row(entrants: Mapping[str, Entrant], counts: Sequence[str], result: MatchResult) -> list[Any]:
     names = list(result.scores)
-    counted: tuple[Column, ...] = columns(plan.game)["games"]
-    counts = [column.name.removeprefix("count_") for column in counted if column.name.startswith("count_")]
+    tallies = [result.tallies[name] for name in names]
     return [
         result.match,
         result.seed,
@@ -101,7 +105,7 @@ def _game_row(plan: RunPlan, result: MatchResult) -> list[Any]:
         [entrants[name].bot for name in names],
         [entrants[name].skill for name in names],
         list(result.scores.values()),
-        *([result.tallies[name][count] for name in names] for count in counts),
+        *([tally[count] for tally in tallies] for count in counts),
     ]
 
 

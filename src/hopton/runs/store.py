@@ -22,7 +22,7 @@ from hopton.files import write_whole
 from hopton.runs import journal, settings
 from hopton.runs.parquet import TABLES, encode, need_parquet, results_from, tables_from
 from hopton.runs.plan import RunPlan
-from hopton.runs.result import MatchResult
+from hopton.runs.result import Keep, MatchResult
 from hopton.runs.summary import Summary
 
 RUN_FILE = "run.json"
@@ -40,6 +40,7 @@ class RunDirectory:
         self.done: set[int] = set()
         self.finished = False
         self._plan = plan
+        self._keep = Keep(rows=True, logs=keep_logs)
         self._settings = settings.settings_of(plan, keep_logs)
         self._in_chunk: Counter[int] = Counter()
         self._lock: int | None = None
@@ -151,9 +152,9 @@ class RunDirectory:
         """Turn the journal of a chunk whose matches are all there into its parts of the tables."""
         kept = self._journal(chunk)
         results = {result.match: result for result in journal.read(kept)[0]}
-        for match in results:
-            _sync(self.path / LOGS / log_name(match))
         tables = tables_from(self._plan, results.values())
+        for match in filter(self._keep.log_of, self._matches(chunk)):
+            _sync(self.path / LOGS / log_name(match))
         for name in reversed(TABLES):
             write_whole(self._part(name, chunk), encode(tables[name]))
         _remove(kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -37,11 +38,14 @@ GAMES: tuple[Column, ...] = (
 """What the matches of all games have; the game's counts follow, by seat, their names with `count_` before them."""
 
 
-def columns(game: str) -> dict[str, tuple[Column, ...]]:
+@functools.cache
+def columns(game: str) -> Mapping[str, tuple[Column, ...]]:
     """The columns of the tables "games", "turns" and "events" of a game's run, in order."""
     counts = (Column(f"count_{name}", "wholes", "", meaning) for name, meaning in MEASURES[game].counts.items())
     rows = GAME_ROWS[game]
-    return {"games": (*GAMES, *counts), "turns": (*TURNS, *rows.turns), "events": (*EVENTS, *rows.events)}
+    return MappingProxyType(
+        {"games": (*GAMES, *counts), "turns": (*TURNS, *rows.turns), "events": (*EVENTS, *rows.events)}
+    )
 
 
 def rows_of(match: Match[Any], number: int, marks: Sequence[Mark]) -> Rows:
