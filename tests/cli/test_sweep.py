@@ -1,0 +1,63 @@
+"""`hopton sweep` as a program."""
+
+from __future__ import annotations
+
+import json
+
+import pyarrow.parquet as pq
+import pytest
+
+from tests.program import hopton, refused
+
+SWEEP = ("sweep", "ring-toss", "--over", "toss.speed=4200:4400:100", "--repeats", "4", "--seed", "1")
+
+
+def test_a_map_as_table_parquet_plot_and_json(tmp_path):
+    out, plot = tmp_path / "map.parquet", tmp_path / "map.svg"
+    done = hopton(*SWEEP, "--over", "elevation=40:50:10", "-o", str(out), "--plot", str(plot))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "speed \\ elevation" in done.stdout
+    assert "6 points of 4 throws, seed 1" in done.stdout
+    assert pq.read_table(out).num_rows == 6
+    assert plot.read_text().startswith("<?xml")
+    shown = json.loads(hopton(*SWEEP, "--over", "elevation=40:50:10", "--json").stdout)
+    again = json.loads(hopton(*SWEEP, "--over", "elevation=40:50:10", "--json", "--jobs", "2").stdout)
+    assert shown.pop("timing")["jobs"] == 1
+    assert again.pop("timing")["jobs"] == 2
+    assert shown == again
+    assert [point["at"] for point in shown["points"]][:2] == [
+        {"speed": 4200.0, "elevation": 40.0},
+        {"speed": 4200.0, "elevation": 50.0},
+    ]
+
+
+def test_controls_are_listed():
+    done = hopton("sweep", "foil-tap", "--controls")
+    assert done.returncode == 0
+    for word in ("offset", "flipped", "mm/s"):
+        assert word in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["sweep"], ["DEVICE"]),
+        (["sweep", "foil-tab", "--over", "speed=1:2:1"], ["did you mean foil-tap"]),
+        (["sweep", "foil-tab", "--controls"], ["did you mean foil-tap"]),
+        (["sweep", "foil-tap"], ["--over"]),
+        ([*SWEEP, "--over", "elevation"], ["--over", "name=from:to:step"]),
+        ([*SWEEP, "--at", "skill"], ["--at", "skill=1"]),
+        ([*SWEEP, "--at", "skill=2"], ["--at", "skill"]),
+        ([*SWEEP, "--measure", "cougt"], ["--measure", "did you mean caught"]),
+        ([*SWEEP, "--plot", "map.bmp"], ["--plot", ".png"]),
+        ([*SWEEP, "-o", "nowhere/map.parquet"], ["nowhere/map.parquet"]),
+        ([*SWEEP, "--set", "ring_toss.ring_mas=3"], ["--set", "did you mean ring_toss.ring_mass"]),
+        ([*SWEEP, "--tables", "none.toml"], ["--tables", "none.toml"]),
+        ([*SWEEP, "--jobs", "0"], ["--jobs"]),
+        ([*SWEEP, "--repeats", "0"], ["--repeats"]),
+    ],
+)
+def test_bad_input_gets_one_line(tmp_path, monkeypatch, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    refused(hopton(*arguments), *words)
+    assert not list(tmp_path.iterdir())
