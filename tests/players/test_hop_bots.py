@@ -100,12 +100,16 @@ def test_partners_and_helpers_are_those_who_gain_least() -> None:
     sight.levels = {"thrower": 1, "a": 3, "b": 2, "c": 2}
     sight.clouds = {"thrower": 0, "a": 0, "b": 3, "c": 1}
     sight.doves = dict.fromkeys(sight.players, 0)
+    sight.crows = dict.fromkeys(sight.players, 0)
     sight.balloons = dict.fromkeys(sight.players, 4)
     # By eye the first of the lowest; with clouds counted, who has fewer of them.
     assert CarefulHopBot().partner(sight) == "b"
     assert GreedyHopBot().partner(sight) in ("a", "c")
-    # Whoever may fall soon gains least.
-    sight.balloons = {**sight.balloons, "b": 1}
+    # Whoever has lost balloons has failed often and is no good catcher.
+    sight.clouds = {**sight.clouds, "a": 2}
+    assert GreedyHopBot().partner(sight) == "c"
+    sight.balloons = {**sight.balloons, "c": 1, "b": 5}
+    sight.clouds = {**sight.clouds, "b": 2}
     assert GreedyHopBot().partner(sight) == "b"
     for bot in (RandomHopBot(), CarefulHopBot(), GreedyHopBot()):
         sight.card = HopCard("x", True, True)

@@ -40,6 +40,7 @@ class HopSight:
         self.balloons: Mapping[str, int] = dict(zip(seen.players, seen.balloons, strict=True))
         self.most_balloons = BALLOONS
         self.doves: Mapping[str, int] = dict(zip(seen.players, seen.doves, strict=True))
+        self.crows: Mapping[str, int] = dict(zip(seen.players, seen.crows, strict=True))
         self.clouds: Mapping[str, int] = dict(zip(seen.players, seen.cloud_counts, strict=True))
         self.choices = tuple(name for name in seen.players if name not in (seen.hurler, seen.partner))
         self.card = seen.card

@@ -18,7 +18,7 @@ class Eye:
         self.me = self.hurler = "thrower"
         self.players: tuple[str, ...] = ("thrower", "catcher")
         self.choices: tuple[str, ...] = ("catcher",)
-        self.levels = self.balloons = self.doves = self.clouds = dict.fromkeys(self.players, 0)
+        self.levels = self.balloons = self.doves = self.crows = self.clouds = dict.fromkeys(self.players, 0)
         self.most_balloons = 0
         self.card: HopCard | None = None
         self.scene = scene

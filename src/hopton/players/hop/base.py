@@ -69,6 +69,10 @@ class Sight(BaseSight, Protocol):
         """Birds for right bets by name."""
 
     @property
+    def crows(self) -> Mapping[str, int]:
+        """Birds for wrong bets by name."""
+
+    @property
     def clouds(self) -> Mapping[str, int]:
         """How many clouds everybody has."""
 

@@ -24,13 +24,17 @@ TRUST = 0.75
 """How much of a later look counts beside the place headed for already."""
 
 
-OTHERS = 0.8
+OTHERS = 0.85
 """Others hurl and catch so much worse, in odds, than it would itself."""
 PATIENCE = 5.0
 """As if every hurler had succeeded and failed so often each before: a few lucky throws prove little."""
 
-FALLING = 3.0
-"""So many levels a player with a single balloon seems to be worth less, since it may end beside the board."""
+CLOUD, DOVE, CROW = 1.5, 0.25, -0.1
+"""What these seem to be worth, in levels: who is high up is seldom chosen, who has clouds may be chosen again."""
+KEPT = 0.45
+"""A partner's kept balloon weighs so much (levels): whoever has failed seldom catches well, too."""
+WAITS = 0.2
+"""And so much every turn until it hurls itself: who hurls soon gets on without help."""
 
 
 class GreedyHopBot:
@@ -40,7 +44,7 @@ class GreedyHopBot:
         self._eye = CarefulHopBot()
 
     def partner(self, sight: Sight) -> str:
-        """Whoever would gain least: clouds, birds and the danger to fall considered."""
+        """Whoever stands worst: clouds, birds, balloons and turns to wait considered."""
         return min(sight.choices, key=lambda name: standing(sight, name))
 
     def helpers(self, sight: Sight) -> tuple[str | None, str | None]:
@@ -104,6 +108,8 @@ def steady_catch(must: Must, look: Look) -> float | None:
 
 
 def standing(sight: Sight, name: str) -> float:
-    """How well a player seems to stand: level, the clouds at what they are worth on average, and the danger to fall."""
-    danger = FALLING / sight.balloons[name] if sight.balloons[name] else sight.levels[name]
-    return sight.levels[name] + sight.clouds[name] + sight.doves[name] / 3.0 - danger
+    """How little a player should be given something to gain, in levels."""
+    seats = sight.players
+    wait = (seats.index(name) - seats.index(sight.hurler)) % len(seats)
+    birds = DOVE * sight.doves[name] + CROW * sight.crows[name]
+    return sight.levels[name] + CLOUD * sight.clouds[name] + birds - KEPT * sight.balloons[name] + WAITS * wait
