@@ -84,12 +84,20 @@ class Camera:
             self.taken += 1
 
 
-def recorded(game: str, folder: Path, turns: int) -> Path:
-    """A log of the beginning of a match of bots."""
+def data_in(folder: Path) -> Path:
+    """Let the program keep everything in this folder; where in it matches are kept."""
+    os.environ["HOPTON_DATA"] = os.environ["HOPTON_CONFIG"] = str(folder)
+    saves = folder / "matches"
+    saves.mkdir()
+    return saves
+
+
+def recorded(game: str, folder: Path, turns: int, *, bot: str | None = None, seed: int = 4) -> Path:
+    """A log of the beginning of a match of bots, the weakest ones unless others are asked for."""
     rules, tables = GAMES[game], load_tables()
     names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"][: max(rules.min_players, min(3, rules.max_players))]
-    bot = next(iter(BOTS[game]))
-    header = new_header(game, names, tables, seed=4, bots={name: bot_entry(bot, 0.7) for name in names})
+    chosen = next(iter(BOTS[game])) if bot is None else bot
+    header = new_header(game, names, tables, seed=seed, bots={name: bot_entry(chosen, 0.7) for name in names})
     play, seats = playable(game), seats_of(header)
     match = play.match(header, tables)
     while match.turns < turns and not match.over:
@@ -223,10 +231,7 @@ def pictures(folder: Path, size: str, settings: Settings, only: str) -> int:
     width, height = map(int, size.split("x"))
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        os.environ["HOPTON_DATA"] = data
-        os.environ["HOPTON_CONFIG"] = data
-        saves = Path(data) / "matches"
-        saves.mkdir()
+        saves = data_in(Path(data))
         camera = Camera(folder, (width, height), settings, only)
         for job in _jobs(camera, saves):
             job()
