@@ -7,10 +7,14 @@ from typing import Annotated
 
 import typer
 
+from hopton.cli.matches import log_of, print_matches
 from hopton.cli.play import parse_size
 from hopton.errors import ConfigError, HoptonError, LogError
 
-_EXAMPLE = "Example: hopton watch run/logs/match-00000.jsonl --terminal"
+_EXAMPLE = (
+    "Examples: hopton watch run/logs/match-00000.jsonl --terminal;  hopton watch run --list;  "
+    "hopton watch run --match 7"
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +24,11 @@ def register(app: typer.Typer) -> None:
 
 def _watch(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of a match, or a run directory.")],
+    match: Annotated[
+        int | None,
+        typer.Option("--match", metavar="N", help="Of a run directory: this match, whether its log is kept or not."),
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="Of a run directory: say what matches there are.")] = False,
     terminal: Annotated[bool, typer.Option("--terminal", help="Here in the terminal instead of a window.")] = False,
     speed: Annotated[float, typer.Option("--speed", metavar="X", help="So many times real time.")] = 1.0,
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="The window's size in pixels.")] = "1280x800",
@@ -30,14 +39,25 @@ def _watch(
 ) -> None:
     """Play a recorded match back: pause, speed, step and seek.
 
-    The matches of a run directory are listed in the window, to choose from; the terminal shows the first.
+    The matches of a run directory are listed in the window, to choose from; the terminal shows the first, or --match.
     In the terminal: space pauses, + and - change the speed, the left and right arrows step, page up
     and down go ten moments, home and end and the digits seek, q quits. In a pipe it prints a
     sentence for every record.
     """
     if not speed > 0:
         raise ConfigError(f"--speed: must be above 0, not {speed}")
-    logs = _logs_in(log)
+    if listed:
+        print_matches(log)
+        return
+    if match is not None:
+        with log_of(log, match) as path:
+            _show([path], log, terminal, speed, size, mute, lang)
+        return
+    _show(_logs_in(log), log, terminal, speed, size, mute, lang)
+
+
+def _show(logs: list[Path], log: Path, terminal: bool, speed: float, size: str, mute: bool, lang: str | None) -> None:
+    """These logs in the window, or the first of them in the terminal."""
     path = logs[0]
     if not terminal:
         from hopton.window import watch as watch_in_window

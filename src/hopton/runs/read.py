@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hopton.errors import HoptonError
+from hopton.match.build import this_platform, versions
 from hopton.runs import journal
+from hopton.runs.execute import play_match
 from hopton.runs.parquet import need_parquet, schema, tables_from
 from hopton.runs.plan import RunPlan
+from hopton.runs.result import Keep
 from hopton.runs.rows import GAME_ROWS
+from hopton.runs.settings import differences
 from hopton.runs.store import LOGS, read_info, read_table
 from hopton.tables import load_tables
 
@@ -75,6 +79,31 @@ class Run:
             if number.isdecimal():
                 found[int(number)] = path
         return dict(sorted(found.items()))
+
+    def log(self, match: int) -> bytes:
+        """The log of any match of the plan: the one that was kept, or the match played once more for it.
+
+        Raises HoptonError when there is no such match, and when this is another build than the run's, which might play
+        it differently.
+        """
+        plan = self.plan
+        if not 0 <= match < plan.games:
+            raise HoptonError(f"{self.path} has the matches 0 to {plan.games - 1}, not {match}")
+        kept = self.logs().get(match)
+        if kept is not None:
+            try:
+                return kept.read_bytes()
+            except OSError as error:
+                raise HoptonError(f"{kept}: {error.strerror or error}") from error
+        header = plan.header(match)
+        asked = {"versions": self.info.get("versions", {}), "platform": self.info.get("platform")}
+        here = {"versions": {**asked["versions"], **versions()}, "platform": this_platform()}
+        different = differences({**asked, "hash": self.info.get("hash")}, {**here, "hash": plan.tables.digest()})
+        if different:
+            reason = "; ".join(different)
+            raise HoptonError(f"{self.path} holds no log of match {match}, and here it might go another way: {reason}")
+        log = play_match(header, match, Keep(logs=None), plan.tables).log
+        return log or b""
 
     def _read(self) -> dict[str, pa.Table]:
         if self._tables is None:
