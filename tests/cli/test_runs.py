@@ -160,6 +160,15 @@ def test_bad_input_names_the_argument(tmp_path, arguments, words):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_run_that_is_watched_is_the_same_run(tmp_path):
+    asked = ["simulate", "hop", "--seed", "3", "--games", "2"]
+    assert hopton(*asked, "--out", tmp_path / "plain", "--quiet")[0] == 0
+    status, out, _ = hopton(*asked, "--out", tmp_path / "watched", "--watch")
+    assert status == 0
+    assert "random 1" in out
+    assert contents(tmp_path / "watched") == contents(tmp_path / "plain")
+
+
 def test_quiet_says_nothing():
     assert hopton("simulate", "tonton", "--seed", "3", "--quiet") == (0, "", "")
 
