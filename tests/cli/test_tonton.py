@@ -62,7 +62,7 @@ def test_the_advanced_missions_are_played_by_name(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     log = tmp_path / "run" / "logs" / "match-00000.jsonl"
     header = json.loads(log.read_text(encoding="utf-8").splitlines()[0])
-    assert [mission["id"] for mission in header["options"]["missions"]][:2] == ["at-most-5", "more-than-20"]
+    assert [mission["id"] for mission in header["options"]["missions"]][:2] == ["at-most-5", "more-than-14"]
     assert header["options"]["missions"][0]["title"] == "Empty pockets"
     assert hopton("replay", str(log)).returncode == 0
 
