@@ -10,7 +10,8 @@ import pytest
 
 from hopton.window.app import App
 from hopton.window.director import show_match, untold
-from hopton.window.hop.flying import LandedMode, TossMode
+from hopton.window.hop.flying import TossMode
+from hopton.window.hop.landing import LandedMode
 from hopton.window.hop.scene import HopScene
 from hopton.window.scenes.theatre import Recorded, WatchControls
 

@@ -281,3 +281,13 @@ def test_the_guide_points_at_what_is_to_be_done(arena):
     assert told() == "count"
     table.until("SpellMode")
     assert told() == "spell"
+
+
+def test_a_turn_that_is_left_is_not_kept_and_that_is_said(arena):
+    table = arena("person", "person")
+    assert table.scene.left_out() == ""
+    table.key(pygame.K_RETURN)
+    table.run(0.3)
+    assert table.scene.left_out() == table.scene.texts("left_out")
+    table.scene.controls.ask_leave()
+    assert table.scene.texts("left_out") in table.app.scenes[-1].text

@@ -136,7 +136,10 @@ class AimMode(HopMode):
 
     def _set(self, **changes: float) -> None:
         plan = self.plan._replace(**changes)
-        fastest = min(FASTEST, self.scene.place.set.strongest or FASTEST)
+        strongest = self.scene.place.set.strongest or FASTEST
+        fastest = min(FASTEST, strongest)
+        if plan.speed > strongest and self.plan.speed < strongest:
+            self.scene.say_fault("too_strong")
         self.plan = plan._replace(
             speed=min(fastest, max(SLOWEST, plan.speed)),
             elevation=min(math.radians(85), max(math.radians(-60), plan.elevation)),

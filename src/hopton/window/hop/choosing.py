@@ -54,10 +54,14 @@ class ChooseMode(HopMode):
         if self.reject:
             label = self.scene.texts("button_reject")
             return [Button(label=label, kind="primary", shortcut="Enter", action=self._reject)]
-        return [
+        found = [
             Button(label=name, shortcut=str(k + 1), action=self._choice(name))
             for k, name in enumerate(self.choosable())
         ]
+        if self.found:
+            label = self.scene.texts("button_take_back", player=next(iter(self.found.values())))
+            found.append(Button(label=label, icon="back", shortcut="Backspace", action=self.take_back))
+        return found
 
     def point(self) -> Pointer:
         """The players to choose from, or the button."""
@@ -71,9 +75,18 @@ class ChooseMode(HopMode):
     def _choice(self, name: str) -> Callable[[], None]:
         return lambda: self.choose(name)
 
+    def take_back(self) -> None:
+        """The first of two roles is open again; nothing has been decided yet."""
+        self.found.clear()
+        self.scene.sound("lay", 0.6)
+        self.scene.refresh()
+
     def choose(self, name: str) -> None:
         """Take that player for the next role; with all found, it is decided."""
         if name not in self.choosable():
+            if not self.reject:
+                state = self.scene.match.state
+                self.scene.say_fault("hurls" if name == state.hurler else "has_role")
             return
         self.scene.sound("take")
         self.found[self.wanted[len(self.found)]] = name
@@ -100,6 +113,9 @@ class ChooseMode(HopMode):
             return False
         if self.reject and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._reject()
+            return True
+        if self.found and event.key == pygame.K_BACKSPACE:
+            self.take_back()
             return True
         number = event.key - pygame.K_1
         names = self.choosable()

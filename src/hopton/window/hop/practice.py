@@ -17,7 +17,7 @@ from hopton.physics.ring_toss import crossing
 from hopton.tables import Tables, load_tables
 from hopton.window.app import App
 from hopton.window.hop.aiming import AimMode
-from hopton.window.hop.flying import LandedMode
+from hopton.window.hop.landing import LandedMode
 from hopton.window.hop.scene import HopScene
 from hopton.window.match_setup import PERSON, MatchSetup, Seat, fresh_seed
 from hopton.window.modes import Mode

@@ -20,7 +20,8 @@ from hopton.window.hop.board import Board, PlayerRow, gauge
 from hopton.window.hop.choosing import BetMode, ChooseMode
 from hopton.window.hop.clouds import clouds_dialog
 from hopton.window.hop.colours import PLAYERS
-from hopton.window.hop.flying import BotThrowMode, BriefMode, CatchMode, LandedMode, TossMode
+from hopton.window.hop.flying import BotThrowMode, BriefMode, CatchMode, TossMode
+from hopton.window.hop.landing import LandedMode
 from hopton.window.hop.layout import Camera, HopLayout, close, hop_layout, wide
 from hopton.window.hop.mode import Look, Picture
 from hopton.window.modes import Mode
@@ -112,6 +113,10 @@ class HopScene(MatchScene):
         """What came of a toss that everybody has seen; `velocity` (mm/s) is the ring's at its end."""
         return LandedMode(self, moment, velocity)
 
+    def left_out(self) -> str:
+        """A ring that flies has not been caught or missed yet."""
+        return self.texts("left_out") if isinstance(self.mode, CatchMode) else ""
+
     def count(self, state: State) -> None:
         """From now on the board shows the levels, balloons, birds and clouds of `state`."""
         self._counted = state
@@ -161,7 +166,7 @@ class HopScene(MatchScene):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             names = self.session.players
             for name, rect in zip(names, self.board.row_rects(self.lay.players, len(names)), strict=True):
-                if rect.collidepoint(event.pos) and name in look.choosable():
+                if rect.collidepoint(event.pos) and look.choosable():
                     look.choose(name)
                     return
         super().handle(event)

@@ -220,7 +220,8 @@ class PlayControls(Controls):
         self.scene.stop_hand()
         words = self.app.words
         answers = [Answer(words("dialog.cancel"), kind="primary"), Answer(words(yes), action, kind="danger")]
-        self.app.push(Dialog(self.app, words(title), words(text), answers, side_by_side=True, width=480))
+        said = " ".join(part for part in (words(text), self.scene.left_out()) if part)
+        self.app.push(Dialog(self.app, words(title), said, answers, side_by_side=True, width=480))
 
     def ask_restart(self) -> None:
         """Start the match again, if that is meant."""

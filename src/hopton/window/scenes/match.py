@@ -239,6 +239,10 @@ class MatchScene(MatchView):
         """Silence."""
         self.app.sounds.slide(0.0)
 
+    def left_out(self) -> str:
+        """What is not kept if the match is left just now, as a sentence; empty when all is."""
+        return ""
+
     def stop_hand(self) -> None:
         """Hands drop what they carry, before a dialog comes up."""
         if self.mode is not None:

@@ -20,8 +20,9 @@ from hopton.window.panels import PlayerCard
 from hopton.window.scenes.match import MatchScene
 from hopton.window.scenes.match_view import NEWS_KEPT
 from hopton.window.simsala_hopp.layout import ArenaRects, arena_rects
-from hopton.window.simsala_hopp.modes import ArenaMode, ArenaThinkMode, ReadyMode, ShowArenaMode, SpellMode, TapMode
+from hopton.window.simsala_hopp.modes import ArenaMode, ReadyMode, SpellMode, TapMode
 from hopton.window.simsala_hopp.panels import draw_counts, draw_cups, draw_sand, draw_strength, seat_symbol
+from hopton.window.simsala_hopp.showing import ArenaThinkMode, ShowArenaMode
 from hopton.window.simsala_hopp.view import HAZE, SEAT_KINDS, ArenaView
 from hopton.window.simsala_hopp.wand import SET_AT_FIRST, WandHand
 from hopton.window.simsala_hopp.warming import WARMING
@@ -104,6 +105,12 @@ class SimsalaScene(MatchScene):
         self.lie(moment.after, moment.state)
         self.controls.acted()
         self.finish(moment)
+
+    def left_out(self) -> str:
+        """A turn against the hourglass is kept as a whole or not at all."""
+        if not isinstance(self.mode, TapMode) or not self.arena_match.flying:
+            return ""
+        return self.texts("left_out")
 
     # -- for modes -------------------------------------------------------------------------
 
