@@ -1,168 +1,134 @@
-"""A whole turn with a real mouse on a real (virtual) display: choose, draw back and let go, go on, quit."""
+"""HOP! with a real mouse and real keys on a real (virtual) display: a turn with bots, and a match to its end."""
 
 from __future__ import annotations
 
 import math
-import os
-import shutil
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hopton.errors import HoptonError
 from hopton.match.build import new_header
 from hopton.match.hop import HopMatch, Scene
+from hopton.players.hop import Plan
 from hopton.tables import load_tables
 from hopton.window.hop.aiming import SPEED_PER_MM
 from hopton.window.hop.board import Board
 from hopton.window.hop.layout import hop_layout, wide
 from hopton.window.theme import Theme, scale_for
 from hopton.window.words import Words
+from tests.window.desk import Desk
 
 SIZE = (1024, 640)
-PATIENCE = 90.0
 TABLES = load_tables()
 PLAIN = {"cards": [{"id": "plain", "assister": False, "turbulator": False}]}
 
 
-class Desk:
-    """The program on a virtual display with a new match of a person and two bots, and a mouse."""
+class Hands:
+    """Hands that know where the players' rows and the ring are."""
 
-    def __init__(self, display: str, log: Path) -> None:
-        self.environment = {k: v for k, v in os.environ.items() if not k.startswith(("SDL_", "WAYLAND"))}
-        self.environment |= {"DISPLAY": display, "SDL_AUDIODRIVER": "dummy", "HOPTON_DATA": str(log.parent)}
-        self.log = log
-        arguments = ["play", "--resume", str(log), "--mute", "--size", "{}x{}".format(*SIZE)]
-        self.program = subprocess.Popen(
-            [sys.executable, "-m", "hopton", *arguments], env=self.environment, stderr=subprocess.PIPE, text=True
-        )
+    def __init__(self, desk: Desk) -> None:
         theme = Theme(scale_for(SIZE))
+        self.desk = desk
         self.places = hop_layout(theme, SIZE)
         self.rows = Board(theme, Words()).row_rects(self.places.players, 3)
         self.camera = wide(self.places.stage, Scene(TABLES.ring_toss, TABLES.gravity))
 
-    def tool(self, *arguments: object) -> str:
-        command = ["xdotool", *map(str, arguments)]
-        result = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=30, check=False)
-        return result.stdout.strip()
-
-    def until(self, ready: Callable[[], object], what: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            if self.program.poll() is not None:
-                _, said = self.program.communicate()
-                pytest.fail(f"the window closed by itself: {said}")
-            if ready():
-                return
-            time.sleep(0.1)
-        pytest.fail(f"waited {PATIENCE:.0f} s in vain for: {what}")
-
-    def match(self) -> HopMatch | None:
-        try:
-            return HopMatch.load(self.log)
-        except HoptonError:
-            return None
-
     def records(self) -> list[str]:
-        match = self.match()
+        match = self.desk.match()
         return [] if match is None else [line.to_json()["record"] for line in match.lines]
 
-    def find_window(self) -> None:
-        """The mouse in the middle lies on a window: clients' numbers begin at 2^21."""
-        self.tool("mousemove", SIZE[0] // 2, SIZE[1] // 2)
+    def choose(self, seat: int) -> None:
+        self.desk.click(self.rows[seat].center)
 
-        def shown() -> bool:
-            answer = dict(line.split("=") for line in self.tool("getmouselocation", "--shell").splitlines())
-            return int(answer.get("WINDOW", "0")) >= 1 << 21
+    def throw(self, speed: float, degrees: float) -> None:
+        """Draw the ring back and let go."""
+        table = TABLES.ring_toss
+        x, y = self.camera.to_px(-table.release_distance, table.release_height)
+        back = speed / SPEED_PER_MM * self.camera.px_per_mm
+        angle = math.radians(degrees)
+        self.desk.drag((x, y), (x - back * math.cos(angle), y + back * math.sin(angle)), 0.3)
 
-        self.until(shown, "the window")
-        answer = dict(line.split("=") for line in self.tool("getmouselocation", "--shell").splitlines())
-        self.tool("windowfocus", answer["WINDOW"])
+    def quit(self) -> None:
+        """Escape, quit, yes; then the log is simulated again."""
+        desk = self.desk
+        for key in ("Escape", "q", "Right", "Return"):
+            desk.key(key)
+        assert desk.program.wait(timeout=20) == 0
+        self.check_log()
 
-    def move(self, x: float, y: float) -> None:
-        self.tool("mousemove", round(x), round(y))
+    def check_log(self) -> None:
+        replayed = self.desk.replayed()
+        assert replayed.returncode == 0, replayed.stdout + replayed.stderr
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
-        if shutil.which(tool) is None:
-            pytest.fail(f"this test needs {tool}; install the system's package {package}")
-    log = tmp_path / "match.jsonl"
-    bots = {name: {"bot": "careful", "skill": 0.7} for name in ("Ben", "Cleo")}
-    header = new_header("hop", ["Ada", "Ben", "Cleo"], TABLES, seed=3, bots=bots, options=PLAIN)
-    HopMatch(header, TABLES).save(log)
-    read, write = os.pipe()
-    screen = ["-screen", "0", "{}x{}x24".format(*SIZE), "-nolisten", "tcp"]
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *screen], pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        number = answer.readline().strip()
-    if not number:
-        pytest.fail("Xvfb did not start")
-    try:
-        made = Desk(f":{number}", log)
-        yield made
-        made.program.kill()
-        made.program.wait()
-        if made.program.stderr is not None:
-            made.program.stderr.close()
-    finally:
-        server.terminate()
-        server.wait()
+def resumed(open_desk: Callable[..., Desk], tmp_path: Path) -> Callable[[HopMatch], Hands]:
+    """A match opened where it is."""
+
+    def make(match: HopMatch) -> Hands:
+        (tmp_path / "matches").mkdir()
+        match.save(tmp_path / "matches" / "match.jsonl")
+        return Hands(open_desk("--resume", str(tmp_path / "matches" / "match.jsonl"), size=SIZE))
+
+    return make
 
 
-def test_a_turn_with_a_real_mouse(desk: Desk) -> None:
-    desk.find_window()
+def new(**bots: str) -> HopMatch:
+    entries: dict[str, Any] = {name: {"bot": bot, "skill": 0.7} for name, bot in bots.items()}
+    header = new_header("hop", ["Ada", "Ben", "Cleo"], TABLES, seed=3, bots=entries, options=PLAIN)
+    return HopMatch(header, TABLES)
 
-    def chosen() -> bool:
-        desk.move(*desk.rows[1].center)
-        desk.tool("click", 1)
-        return "bet" in desk.records()
 
-    desk.until(chosen, "a partner and the bot's bet")
-    table = TABLES.ring_toss
-    x, y = desk.camera.to_px(-table.release_distance, table.release_height)
-    back = 4410.0 / SPEED_PER_MM * desk.camera.px_per_mm
-    to = x - back * math.cos(math.radians(50)), y + back * math.sin(math.radians(50))
-
-    def thrown() -> bool:
-        desk.move(x, y)
-        desk.tool("mousedown", 1)
-        for part in range(1, 9):
-            desk.move(x + (to[0] - x) * part / 8, y + (to[1] - y) * part / 8)
-            time.sleep(0.02)
-        desk.tool("mouseup", 1)
-        time.sleep(0.5)
-        return "tossed" in desk.records()
-
-    desk.until(thrown, "the throw")
-    match = desk.match()
-    assert match is not None
-    throw = next(line.to_json()["throw"] for line in match.lines if line.to_json()["record"] == "tossed")
+def test_a_turn_with_a_real_mouse(resumed: Callable[[HopMatch], Hands]) -> None:
+    hands = resumed(new(Ben="careful", Cleo="careful"))
+    desk = hands.desk
+    desk.until(lambda: "bet" in hands.records(), "a partner and the bot's bet", lambda: hands.choose(1))
+    desk.until(lambda: "tossed" in hands.records(), "the throw", lambda: hands.throw(4410.0, 50.0))
+    throw = next(line.to_json()["throw"] for line in desk.match().lines if line.to_json()["record"] == "tossed")
     assert throw["speed"] == pytest.approx(4410.0, rel=0.04)
     assert math.degrees(throw["elevation"]) == pytest.approx(50.0, abs=2.0)
-
     # See it land, go on to the next turn, which is a bot's.
-    def went_on() -> bool:
-        desk.tool("key", "Return")
-        time.sleep(0.5)
-        return desk.records().count("partner_chosen") == 2
-
-    desk.until(went_on, "the next turn")
-    # Escape, quit, yes.
-    desk.tool("key", "Escape")
-    time.sleep(0.7)
-    desk.tool("key", "q")
-    time.sleep(0.7)
-    desk.tool("key", "Right")
-    desk.tool("key", "Return")
-    assert desk.program.wait(timeout=20) == 0
-    replayed = subprocess.run(
-        [sys.executable, "-m", "hopton", "replay", str(desk.log)], capture_output=True, text=True, check=False
+    desk.until(
+        lambda: hands.records().count("partner_chosen") == 2, "the next turn", lambda: desk.tool("key", "Return")
     )
-    assert replayed.returncode == 0, replayed.stdout + replayed.stderr
+    hands.quit()
+
+
+def test_three_people_play_a_match_to_its_end(resumed: Callable[[HopMatch], Hands]) -> None:
+    # Everybody has failed four times, and Ada hurls with the last balloon.
+    match = new()
+    for _ in range(12):
+        hurler, partner, other = match.state.hurler, *[n for n in match.state.players if n != match.state.hurler]
+        match.choose_partner(hurler, partner)
+        match.bet(other, "failure")
+        match.toss(hurler, Plan(900.0, 0.7))
+    assert (match.state.hurler, match.state.balloons[0]) == ("Ada", 1)
+    hands = resumed(match)
+    desk, begun = hands.desk, len(match.lines)
+    desk.until(lambda: hands.records()[begun:][:1] == ["partner_chosen"], "the partner", lambda: hands.choose(1))
+    # Cleo shows the bets to herself and bets; Ada throws short; Ben moves the hand in vain.
+    desk.until(lambda: "bet" in hands.records()[begun:], "the bet", lambda: desk.tool("key", "Return", "key", "2"))
+    desk.until(
+        lambda: "tossed" in hands.records()[begun:],
+        "the throw",
+        lambda: (hands.throw(2200.0, 40.0), desk.tool("keydown", "Left", "sleep", 0.5, "keyup", "Left")),
+    )
+    assert hands.records()[-1] == "ring_missed"
+    ended = desk.match()
+    assert ended.over
+    assert ended.state.balloons[0] == 0
+    assert ended.state.scores["Ada"] <= sum(ended.state.clouds[0])
+    # The dialog at the end stands over a dimmed picture; its last button closes the window.
+    stage = (20, 120, 300, 60)
+    time.sleep(0.5)
+    bright = desk.brightness(stage)
+    desk.until(
+        lambda: desk.brightness(stage) < 0.7 * bright, "the dialog at the end", lambda: desk.tool("key", "Return")
+    )
+    desk.key("shift+Tab")
+    desk.key("Return")
+    assert desk.program.wait(timeout=20) == 0
+    hands.check_log()
