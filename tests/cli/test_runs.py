@@ -60,7 +60,10 @@ def test_killed_again_and_again_it_ends_in_the_same_bytes(whole, tmp_path):
     for jobs in ("1", "2", "1", "2"):
         begun = (path / "run.json").exists()
         program = start(*(["simulate", "tonton", "--resume"] if begun else RUN), "--out", path, "--jobs", jobs)
-        time.sleep(rng.uniform(1.0, 2.0))
+        deadline = time.monotonic() + 60
+        while not (path / "run.json").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(rng.uniform(0.1, 1.5) + begun)
         killed += program.poll() is None
         os.killpg(program.pid, signal.SIGKILL)
         program.communicate()

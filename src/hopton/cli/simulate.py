@@ -15,7 +15,7 @@ from hopton.cli.foil import prepare_foil
 from hopton.errors import ConfigError, HoptonError
 
 if TYPE_CHECKING:
-    from hopton.runs import Keep, MatchResult, RunPlan
+    from hopton.runs import MatchResult, RunDirectory, RunPlan, Summary
     from hopton.runs.cluster import Cluster
 
 _EXAMPLES = (
@@ -99,59 +99,118 @@ def _simulate(
     )
     kept = _kept(keep_logs, out, before)
 
-    from hopton.runs import Count, Keep, RunDirectory
+    from hopton.cli.summary import print_json, print_tables
 
     dask = None if cluster is None else _connected(cluster)
-    directory = None
-    if out is not None:
-        directory = (RunDirectory.resume if resume else RunDirectory.create)(out, plan, kept)
-    count, matches = Count(plan), {}
-    for result in () if directory is None else directory.results():
-        count.add(result)
-        matches.update({result.match: result.to_json()} if as_json else {})
-    repeated = count.games
-    keep = Keep(rows=directory is not None, logs=kept)
-    left = [match for match in range(plan.games) if directory is None or match not in directory.done]
-    if left:
-        prepare_foil(game)
-    start = time.perf_counter()
-    found = _found(plan, keep, left, jobs or 1, dask, speed if watch else None)
-    shown = _progress(found, plan, repeated, quiet or watch)
+    try:
+        directory = _directory(out, plan, kept, resume)
+        done = _Done(plan, directory, with_matches=as_json)
+        start = time.perf_counter()
+        _play(plan, kept, done, jobs or 1, dask, speed if watch else None, quiet or watch)
+        seconds = time.perf_counter() - start
+    finally:
+        if dask is not None:
+            dask.close()
+    summary = done.finish()
+    played = done.count.games - done.repeated
+    timing: dict[str, Any] = {"seconds": seconds, "games_per_s": played / seconds}
+    timing |= {"jobs": jobs or 1} if cluster is None else {"cluster": cluster}
+    if resume:
+        timing["not_repeated"] = done.repeated
+    if as_json:
+        print_json(plan, [done.matches[match] for match in sorted(done.matches)], summary, timing)
+    elif not quiet:
+        if resume:
+            print(_resumed(done.repeated, plan.games))
+        print_tables(plan, summary, timing)
+
+
+class _Done:
+    """The matches of a run that have been played: counted up, and kept where they are wanted.
+
+    Nothing else of a match is held, so that memory stays flat however many there are.
+    """
+
+    def __init__(self, plan: RunPlan, directory: RunDirectory | None, with_matches: bool) -> None:
+        from hopton.runs import Count
+
+        self.plan = plan
+        self.directory = directory
+        self.count = Count(plan)
+        self.matches: dict[int, dict[str, Any]] = {}
+        self._with_matches = with_matches
+        for result in () if directory is None else directory.results():
+            self._add(result)
+        self.repeated = self.count.games
+
+    def keep(self, result: MatchResult) -> None:
+        if self.directory is not None:
+            self.directory.keep(result)
+        self._add(result)
+
+    def finish(self) -> Summary:
+        """What the run came to; written down when all matches are there."""
+        summary = self.count.summary()
+        if self.directory is not None:
+            if self.count.games == self.plan.games and not self.directory.finished:
+                self.directory.finish(summary)
+            self.directory.close()
+        return summary
+
+    def left(self) -> list[int]:
+        """The matches that have still to be played."""
+        done = set() if self.directory is None else self.directory.done
+        return [match for match in range(self.plan.games) if match not in done]
+
+    def _add(self, result: MatchResult) -> None:
+        self.count.add(result)
+        if self._with_matches:
+            self.matches[result.match] = result.to_json()
+
+
+def _directory(out: Path | None, plan: RunPlan, kept: int | None, resume: bool) -> RunDirectory | None:
+    from hopton.runs import RunDirectory
+
+    if out is None:
+        return None
+    return RunDirectory.resume(out, plan, kept) if resume else RunDirectory.create(out, plan, kept)
+
+
+def _play(
+    plan: RunPlan,
+    kept: int | None,
+    done: _Done,
+    jobs: int,
+    dask: Cluster | None,
+    speed: float | None,
+    silent: bool,
+) -> None:
+    """Play what is left, in this process, in several, on a cluster or, at some `speed`, on the screen."""
+    from hopton.runs import Keep, execute
+
+    left, keep = done.left(), Keep(rows=done.directory is not None, logs=kept)
+    if not left:
+        return
+    prepare_foil(plan.game)
+    if speed is not None:
+        from hopton.cli.live import watch_run
+
+        found = watch_run(plan, speed, keep, left)
+    elif dask is not None:
+        found = dask.execute(plan, keep, left)
+    else:
+        found = execute(plan, jobs, keep, left)
+    shown = _progress(found, plan, done.repeated, silent)
     try:
         for result in shown:
-            if directory is not None:
-                directory.keep(result)
-            count.add(result)
-            # Nothing else of a match is held: memory stays flat however many there are.
-            matches.update({result.match: result.to_json()} if as_json else {})
+            done.keep(result)
     except HoptonError as error:
-        if directory is None or "--resume" in str(error):
+        if done.directory is None or "--resume" in str(error):
             raise
-        raise HoptonError(f"{error}; {directory.kept}") from error
+        raise HoptonError(f"{error}; {done.directory.kept}") from error
     finally:
         shown.close()
         found.close()
-        if dask is not None:
-            dask.close()
-    seconds = time.perf_counter() - start
-    summary = count.summary()
-    if directory is not None:
-        if count.games == plan.games and not directory.finished:
-            directory.finish(summary)
-        directory.close()
-    timing: dict[str, Any] = {"seconds": seconds, "games_per_s": (count.games - repeated) / seconds}
-    timing |= {"jobs": jobs or 1} if cluster is None else {"cluster": cluster}
-    if resume:
-        timing["not_repeated"] = repeated
-
-    from hopton.cli.summary import print_json, print_tables
-
-    if as_json:
-        print_json(plan, [matches[match] for match in sorted(matches)], summary, timing)
-    elif not quiet:
-        if resume:
-            print(_resumed(repeated, plan.games))
-        print_tables(plan, summary, timing)
 
 
 def _check_together(
@@ -233,21 +292,6 @@ def _connected(address: str) -> Cluster:
     from hopton.runs.cluster import Cluster
 
     return Cluster(address)
-
-
-def _found(
-    plan: RunPlan, keep: Keep, left: list[int], jobs: int, cluster: Cluster | None, speed: float | None
-) -> Generator[MatchResult, None, None]:
-    """The results of the matches that are left, in this process, in several, on a cluster or on the screen."""
-    if speed is not None:
-        from hopton.cli.live import watch_run
-
-        return watch_run(plan, speed, keep, left)
-    if cluster is not None:
-        return cluster.execute(plan, keep, left)
-    from hopton.runs import execute
-
-    return execute(plan, jobs, keep, left)
 
 
 def _progress(
