@@ -10,7 +10,10 @@ from hopton.assets import asset_path
 from hopton.errors import HoptonError
 from hopton.window.hush import hush
 
-NAMES = ("lay", "take", "click", "fall", "slide", "button", "turn", "score", "penalty", "win")
+NAMES = (
+    *("lay", "take", "click", "fall", "slide", "button", "turn", "score", "penalty", "win"),
+    *("foil", "hop", "ring", "ring_down", "coin", "bird", "pop"),
+)
 
 
 class SoundBank:

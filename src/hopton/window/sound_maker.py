@@ -70,6 +70,34 @@ def tune(*notes: tuple[float, float], ring: float = 0.9) -> Samples:
     return together(*((start, 0.8, bar(pitch, ring)) for start, pitch in notes))
 
 
+def drum(pitch: float, fade: float, seconds: float, seed: int) -> Samples:
+    """A stretched skin: partials of a round membrane over `pitch` Hz, and the stick; it falls a little in pitch."""
+    t = _time(seconds)
+    turns = pitch * (t + 0.012 * (1 - np.exp(-t / 0.03)))
+    body = sum(
+        strength * np.sin(2 * np.pi * ratio * turns) * np.exp(-t * ratio / fade)
+        for ratio, strength in ((1.0, 1.0), (1.594, 0.5), (2.136, 0.3), (2.653, 0.2))
+    )
+    return np.asarray(body + 0.5 * _band(_noise(seconds, seed), 400, 5000) * np.exp(-t / 0.005))
+
+
+def rattle(pitch: float, beats: int, gap: float, seed: int) -> Samples:
+    """A ring that comes to rest: knocks that follow one another faster and faster, softer and softer."""
+    start, parts = 0.0, []
+    for beat in range(beats):
+        part = knock(pitch * (1 + 0.03 * (beat % 2)), 0.012, 0.08, seed + beat)
+        parts.append((start, 0.75**beat, part))
+        start += gap * 0.8**beat
+    return together(*parts)
+
+
+def chirp(low: float, high: float, seconds: float) -> Samples:
+    """A small bird: a tone that slides up."""
+    t = _time(seconds)
+    rise = low * t + (high - low) * t * t / (2 * seconds)
+    return np.asarray(np.sin(2 * np.pi * rise) * np.sin(np.pi * t / seconds) ** 2)
+
+
 def slide() -> Samples:
     """Card over wood, a second that can be repeated without a seam: only whole-second periods in it."""
     rough = _band(_noise(1.0, 7), 250, 2300)
@@ -97,6 +125,13 @@ def sounds() -> dict[str, tuple[Samples, float]]:
         "turn": (tune((0.0, g5), ring=0.5), 0.26),
         "score": (tune((0.0, g5), (0.09, c6), (0.18, e6)), 0.5),
         "penalty": (tune((0.0, e5 * 0.9439), (0.13, g4 * 1.0595)), 0.5),
+        "foil": (drum(118, 0.12, 0.3, 10), 0.5),
+        "hop": (knock(1350, 0.010, 0.07, 11), 0.4),
+        "ring": (rattle(880, 4, 0.07, 20), 0.45),
+        "ring_down": (together((0.0, 1.0, knock(520, 0.03, 0.16, 30)), (0.09, 0.6, rattle(700, 6, 0.08, 31))), 0.5),
+        "coin": (together((0.0, 1.0, bar(2637.0, 0.25)), (0.05, 0.7, bar(3520.0, 0.3))), 0.22),
+        "bird": (together(*((0.13 * k, 1.0, chirp(2100 + 250 * k, 3300, 0.09)) for k in range(3))), 0.3),
+        "pop": (_band(_noise(0.12, 40), 200, 5000) * np.exp(-_time(0.12) / 0.018), 0.5),
         "win": (tune((0.0, c5), (0.11, e5), (0.22, g5), (0.33, c6), (0.55, g5), (0.66, c6), ring=1.2), 0.6),
     }
 

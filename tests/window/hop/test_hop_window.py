@@ -273,3 +273,17 @@ def test_bots_play_a_match_in_the_window(open_hop: Open, size: tuple[int, int]) 
         pygame.time.wait(1)
     assert table.match.over
     assert isinstance(table.app.top, Dialog)
+
+
+def test_rings_birds_and_balloons_are_heard(open_hop: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_hop("person", "careful", "random", **PLAIN)
+    heard: list[str] = []
+    monkeypatch.setattr(table.app.sounds, "play", lambda name, volume=1.0: heard.append(name))
+    table.key(pygame.K_1)
+    table.until("AimMode")
+    assert "coin" in heard
+    pull(table, 2500.0, 45.0)
+    table.until("LandedMode")
+    table.run(2.0)
+    assert {"pop", "penalty", "ring_down"} <= set(heard)
+    assert heard.count("pop") == 1

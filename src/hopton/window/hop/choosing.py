@@ -162,7 +162,6 @@ class BetMode(HopMode):
         self.scene.refresh()
 
     def _bet(self, on: str) -> None:
-        self.scene.sound("lay")
         self._act(HopDecision("bet", self.player, on=on))
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -72,7 +72,7 @@ class BriefMode(Look, ShowMode):
     def start(self) -> None:
         """The card or the bet is heard."""
         if self.moment.kind != "start":
-            self.scene.sound("lay", 0.6)
+            self.scene.sound("coin" if self.moment.kind == "bet" else "lay", 0.6)
         self.scene.count(self.moment.state)
 
     def skip(self) -> None:
@@ -133,7 +133,7 @@ class TossMode(Look, ShowMode):
         self.velocity = velocity(before, frame) or self.velocity
         contact = (self.toss.result.contact_step or math.inf) * DT
         if before.seconds < contact <= frame.seconds:
-            self.scene.sound("click")
+            self.scene.sound("ring")
 
     def picture(self) -> Picture:
         """The ring on its way; before that the arm drawn back."""
@@ -246,7 +246,7 @@ class CatchMode(HopMode):
         if before is not None:
             self.velocity = velocity(before, self.frame) or self.velocity
             if not before.toss.result.first and self.frame.toss.result.first:
-                self.scene.sound("click")
+                self.scene.sound("ring")
         self.scene.dirty = True
 
     def picture(self) -> Picture:

@@ -66,9 +66,18 @@ class LandedMode(Look, ShowMode):
     def start(self) -> None:
         """Hear it, see it on the board, and the catch once more."""
         self.scene.sound("score" if self.toss.success else "penalty")
+        self._hear_birds_and_balloons()
         self.scene.count(self.moment.state)
         if self.toss.result.first is not None:
             self._film()
+
+    def _hear_birds_and_balloons(self) -> None:
+        """A balloon bursts; doves that have come together lift somebody up a step."""
+        before, after = self.scene.counted, self.moment.state
+        if any(new < old for new, old in zip(after.balloons, before.balloons, strict=True)):
+            self.scene.sound("pop")
+        if sum(after.doves) != sum(before.doves):
+            self.scene.sound("bird", 0.7)
 
     def _film(self) -> None:
         begin = (self.toss.result.contact_step or 0) * DT - LEAD
@@ -129,6 +138,8 @@ class LandedMode(Look, ShowMode):
         pose = self.pose
         z = max(floor, pose.z + vz * dt)
         self.fallen = z == floor
+        if self.fallen:
+            self.scene.sound("ring_down")
         tilt = 0.0 if self.fallen else pose.tilt
         self.pose = Pose(pose.step, pose.x + vx * dt, z, tilt, pose.hand_x, pose.y, 0.0 if self.fallen else pose.roll)
         self.velocity = vx, vz

@@ -122,6 +122,11 @@ class HopScene(MatchScene):
         self._counted = state
         self.refresh()
 
+    @property
+    def counted(self) -> State:
+        """The state whose levels, balloons, birds and clouds the board shows."""
+        return self._counted
+
     def next_clock(self) -> None:
         """The next slower clock of flights, round and round."""
         self.clock = CLOCKS[(CLOCKS.index(self.clock) + 1) % len(CLOCKS)]

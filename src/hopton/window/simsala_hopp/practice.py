@@ -137,7 +137,7 @@ class PracticeScene(Scene):
         hit = near is not None and offset is not None and offset <= self.tables.foil_tap.tile_diameter / 2
         self.struck = (speed, offset if hit else None, near.id if hit and near is not None else None)
         arena.tap(wand.x, wand.y, speed)
-        self.app.sounds.play("click", 0.3 + 0.7 * min(1.0, speed / 2000.0))
+        self.app.sounds.play("foil", 0.3 + 0.7 * min(1.0, speed / 2000.0))
 
     # -- time ------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class PracticeScene(Scene):
             for event in self.arena.advance():
                 if isinstance(event, Exit):
                     self.gone.add(event.tile)
-                self.app.sounds.play("fall" if isinstance(event, Exit) else "lay", 0.7)
+                self.app.sounds.play("fall" if isinstance(event, Exit) else "hop", 0.7)
 
     def figures(self) -> list[str]:
         """What the last tap was and did, a line a figure."""

@@ -30,7 +30,7 @@ from hopton.window.simsala_hopp.warming import WARMING
 RIPPLE_SECONDS = 0.45
 BAT_SPEED = 9.0
 """Recesses a second that a bat moves on the wall."""
-SOUNDS = {"flip": ("lay", 0.7), "gone": ("fall", 0.8), "time_up": ("turn", 1.0)}
+SOUNDS = {"flip": ("hop", 0.8), "gone": ("fall", 0.8), "time_up": ("turn", 1.0)}
 
 
 class SimsalaScene(MatchScene):
@@ -124,7 +124,7 @@ class SimsalaScene(MatchScene):
         if not self.theme.calm:
             self.ripples.append([x, y, 0.0, min(1.0, speed / self.arena_match.box.wand_speed[1])])
         self.last_speed = speed
-        self.sound("click", 0.3 + 0.7 * min(1.0, speed / 2000.0))
+        self.sound("foil", 0.3 + 0.7 * min(1.0, speed / 2000.0))
 
     def heard(self, what: str) -> None:
         """A tile turns over ("flip") or goes ("gone"), the sand runs out ("time_up")."""
