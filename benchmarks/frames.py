@@ -2,7 +2,8 @@
 
 For every size it shows pushes of bots on a full box at 60 frames a second and prints how long the
 window works for a frame, and how far apart the frames are shown: median, 95 %, 99 %, and the share
-above 20 ms. Needs Xvfb. What else runs on the machine shows.
+above 20 ms; and how long `hopton play` takes from its start until the title is seen. Needs Xvfb.
+What else runs on the machine shows.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 
@@ -21,10 +24,16 @@ SIZES = ((1280, 800), (2560, 1440))
 
 
 @contextmanager
-def virtual_screen(size: tuple[int, int]) -> Iterator[None]:
-    """A screen of its own for this program."""
+def virtual_screen(size: tuple[int, int]) -> Iterator[Path]:
+    """A screen of its own for this program; the file in which its points can be read."""
+    with tempfile.TemporaryDirectory() as folder, _server(size, folder):
+        yield Path(folder) / "Xvfb_screen0"
+
+
+@contextmanager
+def _server(size: tuple[int, int], folder: str) -> Iterator[None]:
     read, write = os.pipe()
-    screen = ["-screen", "0", "{}x{}x24".format(*size), "-nolisten", "tcp"]
+    screen = ["-screen", "0", "{}x{}x24".format(*size), "-nolisten", "tcp", "-fbdir", folder]
     server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *screen], pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     try:
@@ -107,6 +116,20 @@ def measure(size: tuple[int, int], seconds: float, turns: int) -> None:
     print(told("interval", apart))
 
 
+def time_to_title(size: tuple[int, int], points: Path) -> float:
+    """How long (s) the program takes until the screen is no longer empty."""
+    command = [sys.executable, "-m", "hopton", "play", "--mute", "--size", "{}x{}".format(*size)]
+    begun = time.perf_counter()
+    program = subprocess.Popen(command)
+    try:
+        while program.poll() is None and len(set(points.read_bytes()[4096::101])) < 50:
+            time.sleep(0.01)
+        return time.perf_counter() - begun
+    finally:
+        program.terminate()
+        program.wait()
+
+
 def main() -> None:
     """Measure all sizes, each in a program of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -121,8 +144,10 @@ def main() -> None:
             subprocess.run([*command, *more], check=True)
         return
     width, height = map(int, arguments.size.split("x"))
-    with virtual_screen((width, height)):
+    with virtual_screen((width, height)) as points:
+        starts = sorted(time_to_title((width, height), points) for _ in range(3))
         measure((width, height), arguments.seconds, arguments.turns)
+        print(f"  from the start to the title: {starts[1]:.2f} s (the middle of three)")
 
 
 if __name__ == "__main__":

@@ -172,6 +172,8 @@ class App:
         elif event.type in _MOUSE:
             moved = {**event.dict, "pos": self.screen.scaled(event.pos)}
             scene.handle(pygame.event.Event(event.type, moved))
+            if self.top is not None:
+                self.screen.point(hand=self.top.can_take())
         else:
             scene.handle(event)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import warnings
@@ -66,7 +67,7 @@ class Screen:
         except pygame.error as error:
             raise NoDisplayError(instead) from error
 
-        self._whole = False
+        self._whole = self._hand = False
         self.refresh()
 
     @property
@@ -105,6 +106,13 @@ class Screen:
         ratio_x = self.surface.get_width() / max(1, width)
         ratio_y = self.surface.get_height() / max(1, height)
         return round(position[0] * ratio_x), round(position[1] * ratio_y)
+
+    def point(self, *, hand: bool) -> None:
+        """How the mouse looks: as a hand, or as usual."""
+        if hand != self._hand:
+            self._hand = hand
+            with contextlib.suppress(pygame.error):
+                pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW)
 
     def show(self, parts: Sequence[pygame.Rect] | None) -> None:
         """Bring the picture, or the parts of it that have changed, to the screen."""

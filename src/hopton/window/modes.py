@@ -46,6 +46,10 @@ class Mode:
         """Take an event; whether it was used."""
         return False
 
+    def can_take(self) -> bool:
+        """Whether something under the mouse can be taken or is held."""
+        return False
+
     def update(self, dt: float) -> None:
         """Let time pass."""
 

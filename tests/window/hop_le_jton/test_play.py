@@ -330,3 +330,36 @@ def test_the_button_that_puts_is_lit_once_a_place_is_chosen(open_table):
     kind = table.scene.form.widgets[0].kind
     table.key(pygame.K_UP)
     assert (kind, table.scene.form.widgets[0].kind) == ("plain", "primary")
+
+
+def test_the_mouse_is_a_hand_where_something_can_be_taken(open_table):
+    table = open_table()
+
+    def hand(at):
+        table.motion(at)
+        return table.app.screen._hand
+
+    assert hand(table.stack(0))
+    assert not hand(table.px(50, 120))
+    assert not hand(table.px(50, 25))
+    table.drag(table.stack(0), table.px(30, 52))
+    assert hand(table.px(30, 52))
+    assert hand(table.px(50, 25))
+    assert hand(table.scene.form.widgets[0].rect.center)
+
+
+def test_settings_change_nothing_in_a_match(open_table):
+    def played(**chosen):
+        table = open_table(("careful", "random"))
+        for name, value in chosen.items():
+            setattr(table.app.settings, name, value)
+        table.app.settings_changed()
+        for _ in range(60 * 60):
+            if table.match.turns > 2:
+                return [line.to_json() for line in table.match.lines][:8]
+            table.app.step(1 / 60)
+        raise AssertionError("two turns did not end within a minute")
+
+    usual = played()
+    assert len(usual) > 4
+    assert played(reduced_motion=True, size=0.85, palette="clear", volume=0.0) == usual

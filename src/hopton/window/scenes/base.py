@@ -44,6 +44,11 @@ class Scene:
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event; mouse positions are in pixels of the picture."""
 
+    def can_take(self) -> bool:
+        """Whether what is under the mouse can be pressed or taken: then it looks like a hand."""
+        form = getattr(self, "form", None)
+        return form is not None and form.hovered is not None
+
     def update(self, dt: float) -> None:
         """Let `dt` seconds of real time pass."""
 

@@ -185,6 +185,11 @@ class MatchScene(MatchView):
             self.mode.relaid()
         self.refresh()
 
+    def can_take(self) -> bool:
+        """A button, or what the mode says."""
+        mode = self.controls.hands_on and self.mode is not None and self.mode.can_take()
+        return mode or super().can_take()
+
     def update(self, dt: float) -> None:
         """Flights, toast and the mode."""
         if self.toast.update(dt):

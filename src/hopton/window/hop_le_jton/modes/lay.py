@@ -91,6 +91,14 @@ class LayMode(LidMode):
             return Pointer("push", pygame.Rect(lid.left, lid.top, lid.width, self.scene.theme.px(30)))
         return Pointer("lay", self.scene.lay.left_foot)
 
+    def can_take(self) -> bool:
+        """A j'ton in the tray or in the zone, the lid."""
+        at = (round(self.pointer[0]), round(self.pointer[1]))
+        k = self.scene.stack_at(at)
+        in_tray = k is not None and self.plan.left(self.kinds[k]) > 0
+        laid = self.plan.at(*self.scene.to_mm(at)) is not None
+        return in_tray or laid or self.carried is not None or self.hover_lid
+
     # -- input ---------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -94,6 +94,10 @@ class PushMode(LidMode):
         right, bottom = self.scene.to_px(self.scene.table.box_width + 16, low)
         return Pointer("stop", pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
 
+    def can_take(self) -> bool:
+        """The lid in the hand."""
+        return self.grabbed is not None
+
     # -- input ---------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -76,6 +76,11 @@ class PutMode(LidMode):
         """What is to be put back."""
         return Pointer("put", self.scene.lay.left_foot)
 
+    def can_take(self) -> bool:
+        """A j'ton in the tray."""
+        at = (round(self.pointer[0]), round(self.pointer[1]))
+        return self.carried is not None or self.scene.stack_at(at) is not None
+
     # -- input ---------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
