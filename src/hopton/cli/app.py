@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from hopton.cli import bench, play, referee, render, replay, simulate, sweep, trial, watch
+from hopton.cli import bench, play, referee, render, replay, report, simulate, sweep, trial, watch
 from hopton.errors import HoptonError
 
 INTERRUPTED = 130
@@ -43,7 +43,7 @@ def _root(
     """Four small dexterity games: play them, watch them, measure them."""
 
 
-for _module in (play, simulate, watch, render, referee, replay, trial, sweep, bench):
+for _module in (play, simulate, watch, render, referee, replay, trial, sweep, report, bench):
     _module.register(app)
 
 # Typer brings its own copy of click or uses the installed one, by its version; this is the base of its errors in both.

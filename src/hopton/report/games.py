@@ -1,0 +1,231 @@
+"""The sections that only one game's report has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from hopton.decks import hop_deck
+from hopton.report.data import RunData, grid, histogram, mean, percent, share
+from hopton.report.model import Bars, HeatMap, Histogram, Outline, Section, Table
+
+CELL = 5.0
+"""Size of the cells of maps; mm."""
+
+
+def hop_le_jton(data: RunData) -> Iterator[Section]:
+    """Where and when j'tons fall, and what penalties cost."""
+    box = data.run.plan.tables.lid_push
+    low, high = box.brown_zone
+    line, end = box.black_line
+    (cx, cy), radius = box.half_circle.centre, box.half_circle.radius
+    outlines = (
+        Outline("box", 0.0, 0.0, box.box_width, box.box_length),
+        Outline("box", 0.0, low, box.box_width, high - low, "brown zone"),
+        Outline("box", 0.0, line, box.box_width, end - line, "line"),
+        Outline("half circle", cx, cy, radius, radius),
+    )
+    margin = box.token_diameter / 2
+    x_edges = np.arange(-margin - CELL, box.box_width + margin + 2 * CELL, CELL)
+    y_edges = np.arange(low - CELL, box.box_length + margin + 2 * CELL, CELL)
+    fell = data.places("fell")
+    charts = [
+        HeatMap("Where j'tons fall", x_edges.tolist(), y_edges.tolist(), grid(*fell, x_edges, y_edges), outlines),
+        HeatMap(
+            "Where j'tons are laid",
+            x_edges.tolist(),
+            y_edges.tolist(),
+            grid(*data.places("laid", "replaced", "penalty_paid"), x_edges, y_edges),
+            outlines,
+        ),
+    ]
+    edges, counts = histogram(data.times("fell"))
+    charts_time = [Histogram("When j'tons fall, after the lid set out", edges, counts, "s")]
+    per_push = Counter(data.turns["fell"])
+    pushes = len(data.turns["fell"])
+    rows = [(f"{n}", f"{count}", percent(count / pushes)) for n, count in sorted(per_push.items())]
+    yield Section(
+        "Where and when j'tons fall",
+        f"{len(fell[0])} falls in {pushes} pushes.",
+        (Table(("fell in a push", "pushes", "share"), rows),),
+        [*charts, *charts_time],
+    )
+    yield _stops(data)
+
+
+def _stops(data: RunData) -> Section:
+    stops = Counter(stop for stop in data.turns["stop"] if stop is not None)
+    total = sum(stops.values())
+    penalties = sum(data.turns["penalties"])
+    rows = [(stop, f"{stops[stop]}", percent(stops[stop] / total)) for stop in ("line", "short", "past") if total]
+    lids = [y for y in data.turns["lid_mm"] if y is not None]
+    edges, counts = histogram(np.clip(lids, 55.0, 80.0) if lids else [])
+    text = f"{penalties} penalties in {total} pushes, {sum(data.turns['tilted'])} j'tons fell while nobody pushed."
+    chart = Histogram("Where the lid stops (55 and less, 80 and more at the ends)", edges, counts, "mm")
+    return Section("Stops and penalties", text, (Table(("stop", "pushes", "share"), rows),), (chart,))
+
+
+def simsala_hopp(data: RunData) -> Iterator[Section]:
+    """Where tiles turn over and leave, and when in a turn."""
+    width, length = data.run.plan.tables.foil_tap.arena
+    outlines = (Outline("box", -width / 2, -length / 2, width, length, "wall"),)
+    x_edges = np.arange(-width / 2 - 25, width / 2 + 30, CELL * 2)
+    y_edges = np.arange(-length / 2 - 25, length / 2 + 30, CELL * 2)
+    titles = {
+        "tapped": "Where the wand taps",
+        "flipped": "Where tiles turn over",
+        "left_arena": "Where tiles go over the wall",
+    }
+    charts: list[HeatMap | Histogram] = [
+        HeatMap(title, x_edges.tolist(), y_edges.tolist(), grid(*data.places(what), x_edges, y_edges), outlines)
+        for what, title in titles.items()
+    ]
+    for what, title in (("tapped", "When taps come"), ("flipped", "When tiles turn over")):
+        edges, counts = histogram(data.times(what))
+        charts.append(Histogram(f"{title}, after the hourglass was turned", edges, counts, "s"))
+    speeds = [speed for speed in data.events["speed"] if speed is not None]
+    edges, counts = histogram(speeds)
+    charts.append(Histogram("Strength of taps", edges, counts, "mm/s"))
+    turns = max(1, len(data.turns["turn"]))
+    total = {name: sum(data.turns[name]) for name in ("taps", "flips", "gone", "spells")}
+    text = ", ".join(f"{total[name] / turns:.2f} {name}" for name in total) + " in a turn on average."
+    yield Section("Taps, turns and flights", text, (), charts)
+
+
+def hop(data: RunData) -> Iterator[Section]:
+    """How hard every dare is, and where rings end."""
+    titles = {str(card.id): card.title for card in hop_deck()}
+    thrown: Counter[str] = Counter()
+    caught: Counter[str] = Counter()
+    kept: Counter[str] = Counter()
+    success: Counter[str] = Counter()
+    turns = data.turns
+    for card, *found in zip(turns["card"], turns["caught"], turns["kept"], turns["success"], strict=True):
+        if card is None:
+            continue
+        thrown[card] += 1
+        for counter, value in zip((caught, kept, success), found, strict=True):
+            counter[card] += value
+    cards = sorted(thrown, key=lambda card: (-success[card] / thrown[card], card))
+    rows = []
+    for card in cards:
+        n = thrown[card]
+        part, low, high = share(success[card], n)
+        rows.append(
+            (
+                titles.get(card, card),
+                f"{n}",
+                percent(caught[card] / n),
+                percent(kept[card] / n),
+                percent(part),
+                f"{100 * low:.0f}-{100 * high:.0f} %",
+            )
+        )
+    tosses = sum(thrown.values())
+    bets = sum(turns["bets"])
+    text = (
+        f"{tosses} tosses, {percent(sum(success.values()) / max(1, tosses))} of them successes; "
+        f"{percent(sum(turns['right_bets']) / max(1, bets))} of {bets} bets were right."
+    )
+    head = ("dare", "tosses", "caught", "rule kept", "success", "95 %")
+    yield Section("Dares", text, (Table(head, rows),))
+    yield _rings(data)
+
+
+def _rings(data: RunData) -> Section:
+    table = data.run.plan.tables.ring_toss
+    x, z = data.places("ring_missed")
+    tip = table.hand_height + table.finger_length
+    x_edges, z_edges = np.arange(-600.0, 620.0, 25.0), np.arange(0.0, tip + 220.0, 25.0)
+    inside = (np.abs(x) < 600) & (z < tip + 200)
+    outlines = (
+        Outline(
+            "box", -table.finger_diameter / 2, table.hand_height, table.finger_diameter, table.finger_length, "finger"
+        ),
+        Outline(
+            "box",
+            -table.fist_diameter / 2,
+            table.hand_height - table.fist_height,
+            table.fist_diameter,
+            table.fist_height,
+        ),
+    )
+    missed = HeatMap(
+        "Where missed rings end, from the side",
+        x_edges.tolist(),
+        z_edges.tolist(),
+        grid(x[inside], z[inside], x_edges, z_edges),
+        outlines,
+        "along the throw (mm)",
+        "height (mm)",
+    )
+    hands = [hand for hand in data.events["hand_mm"] if hand is not None]
+    edges, counts = histogram(hands)
+    seconds, amounts = histogram(data.times("ring_caught"))
+    charts = (
+        missed,
+        Histogram("Where the catching hand was at the end", edges, counts, "mm"),
+        Histogram("When rings are caught, after the release", seconds, amounts, "s"),
+    )
+    return Section("Rings", "", (), charts)
+
+
+def tonton(data: RunData) -> Iterator[Section]:
+    """Missions: how often they are met and what they bring, and points by seat."""
+    events = data.events
+    seat_of = dict(zip(data.games["match"], data.games["players"], strict=True))
+    by_mission: dict[str, list[tuple[bool, int, int]]] = {}
+    by_seat: dict[int, list[float]] = {}
+    for what, detail, match, player, total, points in zip(
+        events["what"],
+        events["detail"],
+        events["match"],
+        events["player"],
+        events["sum"],
+        events["points"],
+        strict=True,
+    ):
+        if what not in ("mission_met", "mission_missed"):
+            continue
+        by_mission.setdefault(detail, []).append((what == "mission_met", total, points))
+        by_seat.setdefault(seat_of[match].index(player), []).append(float(points))
+    titles = {str(mission.id): mission.title for mission in _missions(data)}
+    rows = []
+    for mission, ends in sorted(by_mission.items()):
+        met, low, high = share(sum(end[0] for end in ends), len(ends))
+        rows.append(
+            (
+                titles.get(mission, mission),
+                f"{len(ends)}",
+                percent(met),
+                f"{100 * low:.0f}-{100 * high:.0f} %",
+                f"{np.mean([end[1] for end in ends]):.1f}",
+                f"{np.mean([end[2] for end in ends]):.2f}",
+            )
+        )
+    seats = sorted(by_seat)
+    stats = [mean(by_seat[seat]) for seat in seats]
+    chart = Bars(
+        "Points of a round by seat",
+        [f"seat {seat + 1}" for seat in seats],
+        [entry[0] for entry in stats],
+        [entry[1] for entry in stats],
+        [entry[2] for entry in stats],
+        "points",
+    )
+    head = ("mission", "hands", "met", "95 %", "sum", "points")
+    yield Section("Missions", "", (Table(head, rows, "sum: what the piles come to at the end of a round."),), (chart,))
+
+
+def _missions(data: RunData) -> tuple:  # type: ignore[type-arg]  # of missions, which only this place looks at
+    options = data.run.plan.header(0).options
+    return getattr(options, "missions", ())
+
+
+GAMES: Mapping[str, Callable[[RunData], Iterator[Section]]] = MappingProxyType(
+    {"hop-le-jton": hop_le_jton, "simsala-hopp": simsala_hopp, "hop": hop, "tonton": tonton}
+)
+"""By game."""
