@@ -52,7 +52,8 @@ def processes(plan: RunPlan, rounds: int) -> None:
         rates.append(plan.games / seconds[1])
         print(
             f"  round {number}: one process {plan.games / seconds[0]:.2f} matches/s, two {rates[-1]:.2f} matches/s, "
-            f"ratio {speedups[-1]:.2f}, by processor time {shares[-1]:.2f}  ({turns / plan.games:.1f} turns a match)"
+            f"ratio {speedups[-1]:.2f}, by processor time {shares[-1]:.2f}  "
+            f"({turns / plan.games:.1f} turns a match, {1000 * processor[0] / plan.games:.0f} ms of one processor)"
         )
     print(f"  two processes: best {max(rates):.2f} matches/s; ratio best {max(speedups):.2f}, ", end="")
     print(f"median {median(speedups):.2f}; by processor time median {median(shares):.2f}")

@@ -191,7 +191,8 @@ def _play(
     left, keep = done.left(), Keep(rows=done.directory is not None, logs=kept)
     if not left:
         return
-    prepare_foil(plan.game)
+    if dask is None:
+        prepare_foil(plan.game)
     if speed is not None:
         from hopton.cli.live import watch_run
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from hopton.cli.arguments import tables_asked
 from hopton.cli.foil import prepare_foil
 from hopton.errors import ConfigError, HoptonError
 from hopton.names import nearest
@@ -41,12 +42,11 @@ def _trial(
     import msgspec
 
     from hopton.physics.trials import TRIAL_DEVICES, read_scenarios, run_trials
-    from hopton.tables import load_tables
 
     if device not in TRIAL_DEVICES:
         known, hint = ", ".join(TRIAL_DEVICES), nearest(device, TRIAL_DEVICES)
         raise ConfigError(f"DEVICE: there are no trials for '{device}', only for {known}{hint}")
-    resolved = load_tables(tables, override or ())
+    resolved = tables_asked(tables, override or ())
     wanted = _read(scenarios, device, read_scenarios)
     prepare_foil(device)
     try:
