@@ -109,6 +109,16 @@ def test_the_screen_is_filled_and_holds_everything(width, height):
         assert words in whole
 
 
+@pytest.mark.parametrize("height", [24, 32])
+def test_what_takes_several_lines_does_not_push_the_keys_off_the_screen(height):
+    scene = scene_of_a_match()
+    scene.subtitle = "record 4 of 98, 1x, other build, and some more that has no room in one line"
+    scene.said = [f"sentence {number} of many words that need more than one line of text" for number in range(60)]
+    lines = screen(scene, 80, height)
+    assert "keys" in lines[-1]
+    assert "sentence 59" in " ".join(lines)
+
+
 def test_a_small_terminal_is_told_so():
     assert "too small" in " ".join(screen(scene_of_a_match(), 40, 12))
 

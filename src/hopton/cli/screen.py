@@ -71,7 +71,10 @@ class Scene:
         if self.view is not None:
             head += list(self.table.score_lines(self.view, width))
         foot = [Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in self.footer.splitlines()]
-        room = height - len(head) - len(foot) - 1
+        # What is too long for a line takes several of them.
+        console = Console(width=width)
+        used = sum(max(1, len(line.wrap(console, width))) for line in head)
+        room = height - used - len(foot) - 1
         said = self._history(width, room)
         padding = [Text() for _ in range(room - len(said) + 1)]
         return Group(*head, *said, *padding, *foot)
