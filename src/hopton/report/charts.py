@@ -86,12 +86,14 @@ def _bars(figure: Figure, axes: Axes, chart: Bars) -> None:
 
 
 def _histogram(figure: Figure, axes: Axes, chart: Histogram) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     axes.stairs(chart.counts, chart.edges, fill=True, color=SOFT)
     axes.stairs(chart.counts, chart.edges, color=BLUE, linewidth=1.0)
     axes.set_xlabel(chart.unit)
     axes.set_ylabel("how often")
     axes.set_ylim(bottom=0)
-    axes.yaxis.get_major_locator().set_params(integer=True)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(axis="y", color=GRID, linewidth=0.7)
 
 
