@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KINDS = (".png", ".svg", ".pdf")
-LEVELS = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""Contours of maps of shares."""
+HALF = 0.5
+"""Maps of shares have a line where it happens in half of the actions."""
 
 
 def need_plots() -> None:
@@ -100,8 +100,7 @@ def _draw_map(
     shown = axes.pcolormesh(xs, ys, grid, cmap="cividis", shading="nearest", rasterized=True, vmin=low, vmax=high)
     if measure.share and min(grid.shape) >= 3:
         with np.errstate(invalid="ignore"):
-            lines = axes.contour(xs, ys, grid, levels=LEVELS, colors="white", linewidths=0.7, alpha=0.85)
-        axes.clabel(lines, fmt="%g", fontsize=7)
+            axes.contour(xs, ys, grid, levels=[HALF], colors="white", linewidths=0.9)
     figure.colorbar(shown, ax=axes, label="share" if measure.share else measure.label)
     axes.set_xlabel(right.label)
     axes.set_ylabel(up.label)
