@@ -1,7 +1,7 @@
 """How long the frames of a push take, on a virtual screen: python -m benchmarks.frames
 
-For every size it shows pushes of bots on a full box at 60 frames a second and prints how long the
-window works for a frame, and how far apart the frames are shown: median, 95 %, 99 %, and the share
+For every size it shows pushes of bots on a full box (or another game, `--game hop`) at 60 frames a second and
+prints how long the window works for a frame, and how far apart the frames are shown: median, 95 %, 99 %, and the share
 above 20 ms; and how long `hopton play` takes from its start until the title is seen. Needs Xvfb.
 What else runs on the machine shows.
 """
@@ -55,30 +55,33 @@ def told(what: str, times: list[float]) -> str:
     return f"  {what:<9} {numbers} ms   above 20 ms: {late:6.1%}   ({len(ms)} frames)"
 
 
-def measure(size: tuple[int, int], seconds: float, turns: int) -> None:
-    """Show pushes for so long, after so many turns without a screen."""
+def measure(game: str, size: tuple[int, int], seconds: float, turns: int) -> None:
+    """Show a match for so long, after so many turns without a screen."""
     import pygame
 
     from hopton.match.build import new_header
     from hopton.match.games import playable
     from hopton.match.simulation import bot_entry, seats_of
+    from hopton.rules import GAMES
     from hopton.tables import load_tables
     from hopton.window.app import FRAMES, App
     from hopton.window.director import show_match, untold
     from hopton.window.pacing import Pacer
     from hopton.window.scenes.theatre import Recorded, WatchControls
 
-    tables = load_tables()
-    bots = {"Ada": bot_entry("random", 0.7), "Ben": bot_entry("random", 0.7)}
-    header = new_header("hop-le-jton", ("Ada", "Ben"), tables, seed=4, options={"target": 50}, bots=bots)
-    play, seats = playable("hop-le-jton"), seats_of(header)
+    pushes = game == "hop-le-jton"
+    names, tables = ("Ada", "Ben", "Cleo")[: max(2, GAMES[game].min_players)], load_tables()
+    bots = {name: bot_entry("random", 0.7) for name in names}
+    options = {"target": 50} if pushes else {}
+    header = new_header(game, names, tables, seed=4, options=options, bots=bots)
+    play, seats = playable(game), seats_of(header)
     match = play.match(header, tables)
-    while match.turns < turns + 30 and not match.over:
+    while match.turns < turns + (30 if pushes else 5) and not match.over:
         play.carry_out(match, play.decide(match, seats))
     app = App(size=size, title="frames", instead="nothing", muted=True)
     record = Recorded(header, match.lines)
-    scene = show_match(app, record.session(untold("hop-le-jton")), WatchControls(app, record, app.quit))
-    scene.controls.seek(min(turns, len(record.turn_starts) - 10))
+    scene = show_match(app, record.session(untold(game)), WatchControls(app, record, app.quit))
+    scene.controls.seek(max(1, min(turns, len(record.turn_starts) - 10)))
     pacer = Pacer(1 / FRAMES)
     work: list[float] = []
     apart: list[float] = []
@@ -87,7 +90,8 @@ def measure(size: tuple[int, int], seconds: float, turns: int) -> None:
     while time.perf_counter() < end and not scene.controls.at_end():
         dt = pacer.begin()
         begun = time.perf_counter()
-        rolling = type(scene.mode).__name__ == "RollShow"
+        mode = type(scene.mode).__name__
+        rolling = mode == "RollShow" if pushes else "Think" not in mode
         for event in pygame.event.get():
             app.dispatch(event)
         drawn = app.prepare(dt)
@@ -101,17 +105,15 @@ def measure(size: tuple[int, int], seconds: float, turns: int) -> None:
             work.append(made - begun + now - ready)
             if last:
                 apart.append(now - last)
-        elif not rolling:
+        elif pushes and not rolling:
             # Only pushes are of interest; what is laid and looked at is cut short.
-            mode = scene.mode
-            if type(mode).__name__ == "LayShow":
-                mode.skip()
-            elif hasattr(mode, "go_on"):
-                mode.go_on()
+            if type(scene.mode).__name__ == "LayShow":
+                scene.mode.skip()
+            elif hasattr(scene.mode, "go_on"):
+                scene.mode.go_on()
         last = now if rolling and drawn else 0.0
-    tokens = len(scene.lid_match.table.tokens)
     app.close()
-    print(f"{size[0]} x {size[1]}, {tokens} j'tons on the box at the end")
+    print(f"{game}, {size[0]} x {size[1]}")
     print(told("work", work))
     print(told("interval", apart))
 
@@ -135,18 +137,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--turns", type=int, default=20, help="so many turns are played before without a screen")
+    parser.add_argument("--game", default="hop-le-jton")
     parser.add_argument("--size", help="only this size, such as 1280x800")
     arguments = parser.parse_args()
     if arguments.size is None:
         for width, height in SIZES:
-            more = ["--seconds", str(arguments.seconds), "--turns", str(arguments.turns)]
+            more = ["--game", arguments.game, "--seconds", str(arguments.seconds), "--turns", str(arguments.turns)]
             command = [sys.executable, "-m", "benchmarks.frames", "--size", f"{width}x{height}"]
             subprocess.run([*command, *more], check=True)
         return
     width, height = map(int, arguments.size.split("x"))
-    with virtual_screen((width, height)) as points:
+    with virtual_screen((width, height)) as points, tempfile.TemporaryDirectory() as data:
+        os.environ["HOPTON_DATA"] = os.environ["HOPTON_CONFIG"] = data
         starts = sorted(time_to_title((width, height), points) for _ in range(3))
-        measure((width, height), arguments.seconds, arguments.turns)
+        measure(arguments.game, (width, height), arguments.seconds, arguments.turns)
         print(f"  from the start to the title: {starts[1]:.2f} s (the middle of three)")
 
 
