@@ -50,7 +50,7 @@ class HopTable:
             if self.mode in modes:
                 return
             self.app.step(1 / 60)
-            if self.mode in ("ThinkMode", "BotThrowMode"):
+            if self.mode in ("ThinkMode", "BotThrowMode", "PracticeReady"):
                 pygame.time.wait(1)
         raise AssertionError(f"none of {modes} came; it is still {self.mode}")
 

@@ -60,3 +60,22 @@ def test_escape_leaves(practice: tuple[HopTable, list[bool]]) -> None:
     table, left = practice
     table.key(pygame.K_ESCAPE)
     assert left == [True]
+
+
+def test_a_bot_throws_and_the_person_catches(practice: tuple[HopTable, list[bool]]) -> None:
+    table, _ = practice
+    table.key(pygame.K_v)
+    assert table.mode == "PracticeReady"
+    table.until("CatchMode")
+    x, y = table.scene.camera.to_px(150.0, 300.0)
+    table.event(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(0, 0), buttons=(0, 0, 0))
+    table.until("PracticeLanded")
+    (toss,) = table.scene.tosses
+    last = table.match.last
+    assert last is not None
+    assert last.moves[-1][1] == pytest.approx(150.0, abs=3.0)
+    assert toss.off is None or toss.off < 300.0
+    table.key(pygame.K_RETURN)
+    assert table.mode == "PracticeReady"
+    table.key(pygame.K_v)
+    assert table.mode == "PracticeAim"

@@ -1,4 +1,4 @@
-"""A table to practise throwing at: throw, see numbers, and again, at a plain finger or under any dare."""
+"""A table to practise at: throw or catch, see numbers, and again, at a plain finger or under any dare."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from hopton.physics.ring_toss import crossing
 from hopton.tables import Tables, load_tables
 from hopton.window.app import App
 from hopton.window.hop.aiming import AimMode
+from hopton.window.hop.flying import BotThrowMode
 from hopton.window.hop.landing import LandedMode
 from hopton.window.hop.scene import HopScene
 from hopton.window.match_setup import PERSON, MatchSetup, Seat, fresh_seed
@@ -39,9 +40,9 @@ WIDTHS = (0.13, 0.12, 0.16, 0.15, 0.12, 0.32)
 class Thrown:
     """A toss in numbers, as it left the hand.
 
-    `speed` m/s, `angle` degrees; `off` is how far (mm) beyond the finger's first place the ring would come down
-    through the height of its tip, None when it would not; `beside` how far (mm) off the line it flew there; `turns`
-    how often it had tipped over. `came` is the key of a word for what came of it.
+    `speed` m/s, `angle` degrees; `off` is how far (mm) beyond the finger's first place (for a catcher: its last) the
+    ring would come down through the height of its tip, None when it would not; `beside` how far (mm) off the line it
+    flew there; `turns` how often it had tipped over. `came` is the key of a word for what came of it.
     """
 
     speed: float
@@ -52,8 +53,8 @@ class Thrown:
     came: str
 
 
-def thrown(toss: Toss) -> Thrown:
-    """The numbers of a toss."""
+def thrown(toss: Toss, *, caught_by_me: bool = False) -> Thrown:
+    """The numbers of a toss, for whoever threw it or for the catcher."""
     throw, scene = toss.throw, toss.scene
     start = (-scene.table.release_distance, scene.table.release_height)
     velocity = (throw.speed * math.cos(throw.elevation), throw.speed * math.sin(throw.elevation))
@@ -61,10 +62,11 @@ def thrown(toss: Toss) -> Thrown:
     came = "caught" if toss.success else "caught_against" if caught else "missed"
     if not caught and toss.result.first is not None:
         came = "touched"
+    down = crossing(start, velocity, scene.tip, scene.gravity)
     return Thrown(
         throw.speed / 1000.0,
         math.degrees(throw.elevation),
-        crossing(start, velocity, scene.tip, scene.gravity),
+        down - toss.end.hand_x if down is not None and caught_by_me else down,
         throw.lateral,
         abs(toss.result.turned) / math.tau,
         came,
@@ -77,13 +79,8 @@ class PracticeAim(AimMode):
     scene: PracticeScene
 
     def buttons(self) -> list[Button]:
-        """Throw; the dares."""
-        texts = self.scene.texts
-        return [
-            super().buttons()[0],
-            Button(label=texts("practice.next_dare"), shortcut="N", action=self.scene.next_dare),
-            Button(label=texts("practice.plain"), shortcut="P", action=self.scene.plain),
-        ]
+        """Throw; the dares; to catch."""
+        return [super().buttons()[0], *self.scene.choices()]
 
     def hint(self) -> str:
         """That nothing counts."""
@@ -94,14 +91,30 @@ class PracticeAim(AimMode):
         return super().notes()[2:]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """N and P change the dare."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_n:
-            self.scene.next_dare()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_p:
-            self.scene.plain()
-            return True
-        return super().handle(event)
+        """N and P change the dare, V who throws."""
+        return self.scene.chosen(event) or super().handle(event)
+
+
+class PracticeReady(BotThrowMode):
+    """A bot is about to throw."""
+
+    scene: PracticeScene
+
+    def hint(self) -> str:
+        """Get ready."""
+        return self.scene.texts("practice.hint_catch")
+
+    def notes(self) -> list[str]:
+        """Nothing has happened."""
+        return []
+
+    def buttons(self) -> list[Button]:
+        """The dares; to throw."""
+        return self.scene.choices()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """N and P change the dare, V who throws."""
+        return self.scene.chosen(event) or super().handle(event)
 
 
 class PracticeLanded(LandedMode):
@@ -126,6 +139,8 @@ class PracticeScene(HopScene):
         self.tosses: list[Thrown] = []
         self.dare = -1
         """Which card of the deck lies there; -1: none."""
+        self.catching = False
+        """Whether a bot throws."""
         session = Session(_fresh(app, PLAIN), {}, lambda match: None, untold=self.untold)
         super().__init__(app, session, PracticeControls(app, leave))
 
@@ -136,8 +151,35 @@ class PracticeScene(HopScene):
     def landed_mode(self, moment: Moment, velocity: tuple[float, float]) -> Mode:
         """The numbers of the toss are there at once."""
         if isinstance(moment.after, Toss):
-            self.tosses = [*self.tosses, thrown(moment.after)][-KEPT:]
+            self.tosses = [*self.tosses, thrown(moment.after, caught_by_me=self.catching)][-KEPT:]
         return PracticeLanded(self, moment, velocity)
+
+    def think_mode(self, player: str | None) -> Mode:
+        """A bot throws to the person."""
+        return super().think_mode(player) if player is None else PracticeReady(self, player)
+
+    def choices(self) -> list[Button]:
+        """Another dare or none; who throws."""
+        texts = self.texts
+        plain = Button(label=texts("practice.plain"), shortcut="P", action=self.plain)
+        swap = texts("practice.throw" if self.catching else "practice.catch")
+        return [
+            Button(label=texts("practice.next_dare"), shortcut="N", action=self.next_dare),
+            Button(label=swap, shortcut="V", action=self.swap) if self.dare < 0 else plain,
+        ]
+
+    def chosen(self, event: pygame.event.Event) -> bool:
+        """Take the keys of `choices`."""
+        actions = {pygame.K_n: self.next_dare, pygame.K_p: self.plain, pygame.K_v: self.swap}
+        if event.type != pygame.KEYDOWN or event.key not in actions:
+            return False
+        actions[event.key]()
+        return True
+
+    def swap(self) -> None:
+        """Catch instead of throw, or the other way round."""
+        self.catching = not self.catching
+        self._again()
 
     def next_dare(self) -> None:
         """The next card of the deck."""
@@ -150,13 +192,18 @@ class PracticeScene(HopScene):
         self._again()
 
     def _again(self) -> None:
-        self.session.take(_fresh(self.app, PLAIN if self.dare < 0 else hop_deck()[self.dare]))
+        card = PLAIN if self.dare < 0 else hop_deck()[self.dare]
+        self.session.take(_fresh(self.app, card, catching=self.catching))
         self.seats = seats_of(self.session.match.header)
+        self.session.kinds = {name: CATCHER if name in self.seats else PERSON for name in self.session.players}
         self.start_over()
 
     def finish(self, moment: Moment) -> None:
         """Start again."""
         self._again()
+
+    def _greet(self, player: str) -> None:
+        """Whose turn it is need not be said here."""
 
     def make_icons(self) -> None:
         """No clouds here."""
@@ -220,19 +267,19 @@ class _Dared(HopMatch):
         self._happen(self._record("card_drawn", card=self._dare.id))
 
 
-def _fresh(app: App, card: HopCard) -> HopMatch:
-    """A match at the moment of its first toss, under this card."""
+def _fresh(app: App, card: HopCard, *, catching: bool = False) -> HopMatch:
+    """A match at the moment of its first toss, under this card; the person throws, or catches."""
     names = [str(name) for name in app.words.pages("setup.names")][:4]
-    seats = tuple(Seat(name, CATCHER if k else PERSON) for k, name in enumerate(names))
+    seats = tuple(Seat(name, PERSON if k == catching else CATCHER) for k, name in enumerate(names))
     tables = load_tables()
     options = {"cards": [{"id": PLAIN.id, "assister": False, "turbulator": False}]} if card is PLAIN else {}
     match = _Dared(MatchSetup("hop", seats, fresh_seed(), options).header(tables), tables, card)
-    me, catcher, *others = names
-    match.choose_partner(me, catcher)
+    hurler, catcher, *others = names
+    match.choose_partner(hurler, catcher)
     if card.people:
         helpers = iter(others)
         assister = next(helpers) if card.assister else None
-        match.choose_roles(me, assister, next(helpers) if card.turbulator else None)
+        match.choose_roles(hurler, assister, next(helpers) if card.turbulator else None)
     while match.state.phase == "bets":
         match.bet(match.state.to_act[0], "success")
     return match
