@@ -126,27 +126,34 @@ class Stage:
 
     def ring(self, target: pygame.Surface, pose: Pose, *, far: bool, faded: float = 0.0) -> None:
         """The far or the near half of the ring: what is to be behind the finger, and what before it."""
-        table = self.scene.table
-        radius, tube = table.ring_mean_diameter / 2, table.ring_tube_diameter / 2
-        cos, sin = math.cos(pose.tilt), math.sin(pose.tilt)
-        flat = SLANT * cos + math.sin(pose.roll)
-        flat = math.copysign(max(0.12, abs(flat)), flat)
-        dots = []
-        half = max(16, round(self._px(math.pi * radius) / 1.6))
-        for k in range(half + 1):
-            angle = math.pi * k / half + (0.0 if far else math.pi)
-            along, across = radius * math.cos(angle), radius * flat * math.sin(angle)
-            dots.append(self.camera.to_px(pose.x + along * cos - across * sin * 0.2, pose.z + along * sin + across))
+        size = max(2.0, self._px(self.scene.table.ring_tube_diameter / 2))
         wall = mix(RING_DARK, (60, 60, 60), faded)
         body = mix(mix(RING, RING_DARK, 0.35 if far else 0.0), (60, 60, 60), faded)
-        size = max(2.0, self._px(tube))
+        # A third of the radius apart the edge of a band of discs is uneven by a seventieth of it.
+        dots = self._along(pose, far, size / 3)
         for at in dots:
             pygame.draw.aacircle(target, wall, at, size)
         for at in dots:
             pygame.draw.aacircle(target, body, at, max(1.2, size - max(1.0, size * 0.22)))
         if not far:
-            for x, y in dots[half // 5 : -half // 5]:
-                pygame.draw.aacircle(target, RING_LIGHT, (x - size * 0.1, y - size * 0.3), max(0.8, size * 0.22))
+            shine = max(0.8, size * 0.22)
+            dots = self._along(pose, far, 0.8 * shine)
+            for x, y in dots[len(dots) // 5 : -(len(dots) // 5)]:
+                pygame.draw.aacircle(target, RING_LIGHT, (x - size * 0.1, y - size * 0.3), shine)
+
+    def _along(self, pose: Pose, far: bool, step: float) -> list[tuple[float, float]]:
+        """Places (pixels) along half a ring, about `step` pixels apart."""
+        radius = self.scene.table.ring_mean_diameter / 2
+        cos, sin = math.cos(pose.tilt), math.sin(pose.tilt)
+        flat = SLANT * cos + math.sin(pose.roll)
+        flat = math.copysign(max(0.12, abs(flat)), flat)
+        half = max(16, round(self._px(math.pi * radius) / max(1.6, step)))
+        places = []
+        for k in range(half + 1):
+            angle = math.pi * k / half + (0.0 if far else math.pi)
+            along, across = radius * math.cos(angle), radius * flat * math.sin(angle)
+            places.append(self.camera.to_px(pose.x + along * cos - across * sin * 0.2, pose.z + along * sin + across))
+        return places
 
     # -- what the dare adds --------------------------------------------------------------
 

@@ -80,7 +80,7 @@ class HopScene(MatchScene):
         self.board = Board(self.theme, self.words)
         self.backdrop = pygame.Surface(self.app.size, 0, 32)
         self.backdrop.fill(self.theme.colour("room"))
-        self._wall = backdrop(self.theme, self.lay.stage)
+        self.backdrop.blit(backdrop(self.theme, self.lay.stage), self.lay.stage.topleft)
 
     def reset(self) -> None:
         """Show the match as it is."""
@@ -332,7 +332,6 @@ class HopScene(MatchScene):
         rect, place = self.lay.stage, self.place
         camera = self._camera(picture)
         stage = Stage(self.theme, camera, place)
-        target.blit(self._wall, rect.topleft)
         state = self._table_state()
         seat = {name: PLAYERS[k] for k, name in enumerate(state.players)}
         if picture.held:
