@@ -206,7 +206,8 @@ class Director:
     def go_on(self, match: Match[Any], path: Path) -> None:
         """A match that was kept in `path` goes on."""
         header = match.header
-        options = {choice.name: getattr(header.options, choice.name) for choice in GAME_WINDOWS[match.game].options}
+        given = header.given or {}
+        options = {choice.name: given.get(choice.name, choice.default) for choice in GAME_WINDOWS[match.game].options}
         self.setup = MatchSetup(match.game, seats_in(header), fresh_seed(), options)
         scene = self._show(match, path)
         scene.say(self.app.words("setup.resumed"), "accent")

@@ -19,6 +19,8 @@ from hopton.window.simsala_hopp import title as simsala
 from hopton.window.simsala_hopp.practice import PracticeScene as FoilPractice
 from hopton.window.simsala_hopp.scene import SimsalaScene
 from hopton.window.theme import Theme
+from hopton.window.tonton import about as tonton
+from hopton.window.tonton.scene import TonTonScene
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,13 @@ GAME_WINDOWS: Mapping[str, GameWindow] = MappingProxyType(
             practice=FoilPractice,
         ),
         "hop": GameWindow("hop", HopScene, hop.picture, cast=hop.cast, practice=RingPractice),
+        "tonton": GameWindow(
+            "tonton",
+            TonTonScene,
+            tonton.picture,
+            options=(OptionChoice("missions", ("basic", "advanced"), "basic"),),
+            help_picture=tonton.help_picture,
+        ),
     }
 )
 """All games in the window, in the order of the first screen."""
