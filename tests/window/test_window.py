@@ -132,6 +132,7 @@ def test_a_display_that_does_not_answer_is_none():
         (("hop-le-jton", "--bots", "clever"), "clever"),
         (("hop-le-jton", "--players", "2", "--bots", "random,random,random"), "--bots"),
         (("--size", "big"), "--size"),
+        (("--lang", "klingon"), "klingon"),
         (("--resume", "/nowhere/match.jsonl"), "/nowhere/match.jsonl"),
     ],
 )

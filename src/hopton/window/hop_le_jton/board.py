@@ -26,10 +26,11 @@ class Piece:
 
 @dataclass
 class Board:
-    """The table as it is shown. `kind_of` gives a j'ton's colour from its id."""
+    """The table as it is shown. `kind_of` gives a j'ton's colour from its id; `box`: how wide and long it is (mm)."""
 
     kind_of: Callable[[str], str]
     radius: float
+    box: tuple[float, float]
     lid_y: float = 40.0
     fallen: list[Falling] = field(default_factory=list)
     _now: dict[str, Token] = field(default_factory=dict)
@@ -68,7 +69,7 @@ class Board:
         for fall in falls:
             token = self._now.get(fall.token) or self._before.get(fall.token)
             angle = token.angle if token else 0.0
-            started.append(Falling.of(fall, self.kind_of(fall.token), angle, self.radius))
+            started.append(Falling.of(fall, self.kind_of(fall.token), angle, self.radius, self.box))
         self.fallen += started
         return started
 

@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass
 
 from hopton.physics.lid_push import Fall
+from hopton.window.hop_le_jton.layout import FAR_MARGIN, SIDE_MARGIN
 
 BOX_HEIGHT = 32.0
 """How high the box top stands above the table; mm. Things on the table look that much smaller."""
@@ -28,14 +29,20 @@ class Falling:
     start: tuple[float, float]
     side: str
     angle: float
-    radius: float
+    reach: float
+    """How far (mm) outwards its centre moves until it lies."""
     age: float = 0.0
     landed: bool = False
 
     @classmethod
-    def of(cls, fall: Fall, kind: str, angle: float, radius: float) -> Falling:
-        """The show for a fall that the device reports."""
-        return cls(kind, (fall.x, fall.y), fall.side, angle, radius)
+    def of(cls, fall: Fall, kind: str, angle: float, radius: float, box: tuple[float, float]) -> Falling:
+        """The show for a fall that the device reports; `box` is how wide and long (mm) the box top is.
+
+        It comes to lie clear of the box, or as far out as there is room beside it.
+        """
+        beyond = {"left": -fall.x, "right": fall.x - box[0], "front": fall.y - box[1]}[fall.side]
+        room = (FAR_MARGIN if fall.side == "front" else SIDE_MARGIN) - radius * GROUND_SIZE
+        return cls(kind, (fall.x, fall.y), fall.side, angle, max(0.0, min(radius + 4.5, room - beyond)))
 
     @property
     def _drop_seconds(self) -> float:
@@ -76,9 +83,8 @@ class Falling:
     def position(self) -> tuple[float, float]:
         """Where its centre is."""
         dx, dy = OUTWARD[self.side]
-        reach = self.radius + 4.5
         t = min(1.0, self.age / self.seconds)
-        along = reach * (1 - (1 - t) ** 2)
+        along = self.reach * (1 - (1 - t) ** 2)
         # It lies clear of the box in the end, however far in its centre was when it tipped.
         x, y = self.start
         return x + dx * along, y + dy * along

@@ -48,7 +48,8 @@ class LidScene(MatchScene):
     def __init__(self, app: App, session: Session, controls: Any) -> None:
         super().__init__(app, session, controls)
         self.table = self.lid_match.box
-        self.board = Board(colour_of, self.table.token_diameter / 2)
+        box = (self.table.box_width, self.table.box_length)
+        self.board = Board(colour_of, self.table.token_diameter / 2, box)
         self.alpha = 1.0
 
     @property
@@ -336,7 +337,7 @@ class LidScene(MatchScene):
         flights = [self.view.flight_area(flight) for flight in self.flights.all]
         if isinstance(self.mode, LidMode) and self.mode.rolling:
             return [*self.view.moving_areas(self.board, self.alpha), *flights]
-        return [self.lay.table, *flights]
+        return [self.lay.table, *self.view.fallen_areas(self.board), *flights]
 
     def draw_moving(self, target: pygame.Surface) -> None:
         """J'tons, what is laid, what falls, the lid, what flies."""

@@ -144,15 +144,19 @@ class TableView:
         changed = [name for name in {**self._seen, **now} if self._seen.get(name) != now.get(name)]
         areas = [self._around(*seen[name][:2], size) for name in changed for seen in (self._seen, now) if name in seen]
         self._seen = now
-        for fall in board.fallen:
-            if not fall.done:
-                areas.append(self._around(*self.layout.to_px(*fall.position), size * 1.6))
+        areas += self.fallen_areas(board, lying=False)
         pad = round(table_art.LID_PAD * self.layout.px_per_mm)
         lid = self.lid_rect(board.lid_at(alpha))
         gauge, top = self.layout.to_px(self.table.box_width + 3, self.table.black_line[1] + 12)
         right, bottom = self.layout.to_px(self.table.box_width + 15, self.table.brown_zone[0] - 4)
         areas.append(pygame.Rect(round(gauge), round(top), round(right - gauge), round(bottom - top)))
         return [*areas, pygame.Rect(lid.left - pad, lid.top - pad, lid.width + 2 * pad, lid.height + pad)]
+
+    def fallen_areas(self, board: Board, *, lying: bool = True) -> list[pygame.Rect]:
+        """Where j'tons fall, and those that lie beside the box."""
+        size = self.art.diameter * 2.4
+        falls = [fall for fall in board.fallen if lying or not fall.done]
+        return [self._around(*self.layout.to_px(*fall.position), size) for fall in falls]
 
     def on_box(self, x: float, y: float) -> bool:
         """Whether a point lies over the box top."""
