@@ -64,7 +64,7 @@ def test_a_missing_text_is_named():
 
 def test_colours_differ_in_brightness_or_have_their_marks():
     data = load_theme_data()
-    assert set(data.tokens) == {"green", "red", "yellow", "blue", "white", "grey", "black"}
+    assert set(data.tokens) == {"green", "red", "yellow", "blue", "purple", "white", "grey", "black"}
     for colours in data.tokens.values():
         light = [
             sum(c * w for c, w in zip(colour, (0.2126, 0.7152, 0.0722), strict=True))
