@@ -35,7 +35,7 @@ SHOTS = {
     "hop-le-jton": Shot(turns=24, turn=19, seconds=8.15),
     "simsala-hopp": Shot(turns=4, turn=3, seconds=9.8),
     "hop": Shot(turns=6, turn=5, seconds=3.48),
-    "tonton": Shot(turns=12, turn=10, seconds=2.0),
+    "tonton": Shot(turns=12, turn=10, seconds=4.0),
 }
 
 
