@@ -18,6 +18,7 @@ def test_a_map_as_table_parquet_plot_and_json(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "speed \\ elevation" in done.stdout
     assert "6 points of 4 throws, seed 1" in done.stdout
+    assert "95 % intervals reach at most 0." in done.stdout
     assert pq.read_table(out).num_rows == 6
     assert plot.read_text().startswith("<?xml")
     shown = json.loads(hopton(*SWEEP, "--over", "elevation=40:50:10", "--json").stdout)
@@ -50,7 +51,9 @@ def test_controls_are_listed():
         ([*SWEEP, "--at", "skill=2"], ["--at", "skill"]),
         ([*SWEEP, "--measure", "cougt"], ["--measure", "did you mean caught"]),
         ([*SWEEP, "--plot", "map.bmp"], ["--plot", ".png"]),
-        ([*SWEEP, "-o", "nowhere/map.parquet"], ["nowhere/map.parquet"]),
+        ([*SWEEP, "--repeats", "1000000", "-o", "nowhere/map.parquet"], ["--out", "nowhere/map.parquet"]),
+        ([*SWEEP, "--repeats", "1000000", "--plot", "nowhere/map.png"], ["--plot", "nowhere/map.png"]),
+        ([*SWEEP, "--repeats", "1000000", "-o", "."], ["--out", "is a folder"]),
         ([*SWEEP, "--set", "ring_toss.ring_mas=3"], ["--set", "did you mean ring_toss.ring_mass"]),
         ([*SWEEP, "--tables", "none.toml"], ["--tables", "none.toml"]),
         ([*SWEEP, "--jobs", "0"], ["--jobs"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import sys
 import time
@@ -92,8 +93,10 @@ def _sweep(
     )
     shown = measure_of(plan, measure)
     if out is not None:
+        _check_place("--out", out)
         need_parquet()
     if plot is not None:
+        _check_place("--plot", plot)
         if plot.suffix.lower() not in KINDS:
             raise ConfigError(f"--plot: must end in {', '.join(KINDS)}, not '{plot.name}'")
         need_plots()
@@ -112,6 +115,16 @@ def _sweep(
     actions = DEVICES[device].action
     _print_table(plan, results, shown)
     print(f"{len(results)} points of {repeats} {actions}, seed {plan.seed}, in {seconds:.1f} s")
+
+
+def _check_place(argument: str, path: Path) -> None:
+    """A sweep takes minutes: say at once that a file cannot be written, not at the end."""
+    if path.is_dir():
+        raise ConfigError(f"{argument}: {path} is a folder; name a file")
+    if not path.parent.is_dir():
+        raise ConfigError(f"{argument}: {path} cannot be written; there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise ConfigError(f"{argument}: {path} cannot be written; {path.parent} is read-only")
 
 
 def _progress(results: Iterable[PointResult], plan: SweepPlan) -> Iterable[PointResult]:
@@ -171,9 +184,18 @@ def _print_table(plan: SweepPlan, results: Sequence[PointResult], shown: Measure
         for value in up.values:
             table.add_row(f"{value:g}", *(_short(next(rows).found[shown.name]) for _ in right.values))
         about = f"{shown.name}: {shown.meaning}{f' ({shown.unit})' if shown.unit else ''}"
+        if (width := _widest(results, shown)) is not None:
+            about += f"; 95 % intervals reach at most {width:.2f} from these values, --json and --out have them all"
     console = Console(highlight=False, soft_wrap=True)
     console.print(table)
     console.print(about, style="dim")
+
+
+def _widest(results: Sequence[PointResult], shown: Measure) -> float | None:
+    """How far an end of an interval lies from its value, at most; None where no point has an interval."""
+    found = [result.found[shown.name] for result in results]
+    ends = [abs(end - v.mean) for v in found if v.mean is not None for end in (v.low, v.high) if end is not None]
+    return max(ends, default=None)
 
 
 def _short(value: Value) -> str:

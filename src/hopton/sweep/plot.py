@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 KINDS = (".png", ".svg", ".pdf")
 HALF = 0.5
-"""Maps of shares have a line where it happens in half of the actions."""
+"""Maps of shares have a line around where it happens, for all the interval says, in more than half of the actions."""
 
 
 def need_plots() -> None:
@@ -89,18 +89,22 @@ def _draw_line(axes: Axes, results: Sequence[PointResult], control: Control, mea
 def _draw_map(
     figure: Any, axes: Axes, plan: SweepPlan, results: Sequence[PointResult], controls: list[Control], measure: Measure
 ) -> None:
+    from matplotlib.patheffects import Normal, Stroke
+
     # The control that was named first goes up, the second to the right.
     up, right = controls
     ys, xs = (sorted(set(axis.values)) for axis in plan.axes)
-    grid = np.full((len(ys), len(xs)), np.nan)
+    grid, surely = np.full((2, len(ys), len(xs)), np.nan)
     for result in results:
-        mean = result.found[measure.name].mean
-        grid[ys.index(result.at[up.name]), xs.index(result.at[right.name])] = np.nan if mean is None else mean
+        value, cell = result.found[measure.name], (ys.index(result.at[up.name]), xs.index(result.at[right.name]))
+        grid[cell] = np.nan if value.mean is None else value.mean
+        surely[cell] = np.nan if value.low is None else value.low
     low, high = (0.0, 1.0) if measure.share else (None, None)
     shown = axes.pcolormesh(xs, ys, grid, cmap="cividis", shading="nearest", rasterized=True, vmin=low, vmax=high)
-    if measure.share and min(grid.shape) >= 3:
-        with np.errstate(invalid="ignore"):
-            axes.contour(xs, ys, grid, levels=[HALF], colors="white", linewidths=0.9)
+    if measure.share and min(grid.shape) >= 3 and np.nanmin(surely) < HALF < np.nanmax(surely):
+        halo = [Stroke(linewidth=2.4, foreground="black"), Normal()]  # seen on the dark and on the bright
+        line = axes.contour(xs, ys, surely, levels=[HALF], colors="white", linewidths=1.1)
+        line.set_path_effects(halo)
     figure.colorbar(shown, ax=axes, label="share" if measure.share else measure.label)
     axes.set_xlabel(right.label)
     axes.set_ylabel(up.label)
