@@ -51,6 +51,8 @@ class GameWindow:
     cast: Callable[[Theme, int, int, int], pygame.Surface | None] = lambda theme, seats, k, px: None
     help_picture: Callable[[Theme, str, int], pygame.Surface] | None = None
     practice: Callable[[Any, Callable[[], None]], Any] | None = None
+    steady: bool = True
+    """Whether it matters how steady a bot's hand is."""
 
 
 GAME_WINDOWS: Mapping[str, GameWindow] = MappingProxyType(
@@ -80,6 +82,7 @@ GAME_WINDOWS: Mapping[str, GameWindow] = MappingProxyType(
             tonton.picture,
             options=(OptionChoice("missions", ("basic", "advanced"), "basic"),),
             help_picture=tonton.help_picture,
+            steady=False,
         ),
     }
 )

@@ -17,6 +17,7 @@ from hopton.window.match_setup import PERSON, SKILLS, MatchSetup, Seat, kinds_fo
 from hopton.window.paint import Patches, corner_patches, draw_panel, room
 from hopton.window.scenes.base import Scene
 from hopton.window.scenes.help import HelpScene
+from hopton.window.theme import Theme
 from hopton.window.widgets import Button, Form, Symbol, Widget
 from hopton.window.words import Words
 
@@ -125,9 +126,10 @@ class SetupScene(Scene):
         y += row
         y += theme.px(CAPTIONS)
         columns = self._columns(left, inner)
+        seat = "seat" if self.game.cast(theme, self.count, 0, theme.px(32)) else "place"
         self.captions = [
             (self.words(f"setup.{name}"), x + theme.px(2), y - theme.px(CAPTIONS - 3))
-            for name, x in zip(("seat", "name", "who", "hand"), (left, *(x for x, _ in columns[1:])), strict=True)
+            for name, (x, _) in zip((seat, "name", "who", "hand"), columns, strict=False)
         ]
         for k in range(self.count):
             widgets += self._seat(k, y, columns)
@@ -153,7 +155,9 @@ class SetupScene(Scene):
         """Where symbol, name, who plays, and the bot's hand stand in a seat's row: left edge and width."""
         gap = self.theme.px(10)
         widths = [self.theme.px(66), self.theme.px(140), 0, self.theme.px(86)]
-        widths[2] = inner - sum(widths) - 3 * gap
+        if not self.game.steady:
+            widths.pop()
+        widths[2] = inner - sum(widths) - (len(widths) - 1) * gap
         return [(left + sum(widths[:k]) + k * gap, width) for k, width in enumerate(widths)]
 
     def _seat(self, k: int, y: int, columns: list[tuple[int, int]]) -> list[Widget]:
@@ -161,13 +165,13 @@ class SetupScene(Scene):
         places = [pygame.Rect(x, y, width, control) for x, width in columns]
         labels = [self.words(f"kinds.{offer}") for offer in self.offered]
         chosen = self.offered.index(self.kinds[k])
-        picture = self.game.cast(self.theme, self.count, k, self.theme.px(32))
+        picture = self.game.cast(self.theme, self.count, k, self.theme.px(32)) or _numbered(self.theme, k + 1)
         row: list[Widget] = [
             Symbol(places[0], picture=picture, action=lambda: self._pass_on(k)),
             TextField(places[1], value=self.names[k], changed=self._rename(k)),
             Choice(places[2], options=labels, chosen=chosen, changed=self._set_kind(k)),
         ]
-        if self.kinds[k] != PERSON:
+        if self.kinds[k] != PERSON and self.game.steady:
             skills = [str(skill) for skill in self.words.pages("setup.skills")]
             row.append(Cycle(places[3], options=skills, chosen=self.skills[k], changed=self._set_skill(k)))
         return row
@@ -327,3 +331,14 @@ class SetupScene(Scene):
             target.blit(theme.text(note_line, "caption", theme.colour(colour_name)), (left, top))
             top += theme.line_height("caption")
         self.form.draw(target, theme)
+
+
+def _numbered(theme: Theme, number: int) -> pygame.Surface:
+    """The symbol of a seat in a game in which players have none: its number in the order of play."""
+    size = theme.px(32)
+    made = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    pygame.draw.aacircle(made, theme.colour("panel_edge"), (size / 2, size / 2), size / 2 - 1)
+    pygame.draw.aacircle(made, theme.colour("panel_raised"), (size / 2, size / 2), size / 2 - theme.px(2.5))
+    text = theme.text(str(number), "strong", theme.colour("ink"))
+    made.blit(text, text.get_rect(center=(size // 2, size // 2)))
+    return made
