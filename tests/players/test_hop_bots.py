@@ -137,3 +137,21 @@ def test_with_one_way_to_go_a_good_catcher_waits_and_never_turns_back() -> None:
     assert steady_catch(must, seen(80.0, left=0.5)) is None
     assert steady_catch(must, seen(80.0, left=0.2)) == 80.0
     assert steady_catch(must, seen(-50.0, target=80.0, hand=40.0)) == 80.0
+
+
+def test_effort_is_how_many_throws_are_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+    imagined: list[int] = []
+    sight = eye()
+
+    def chance_of(plan: Plan, samples: int) -> float:
+        imagined.append(samples)
+        return 1.0 - abs(plan.elevation - 1.0) - abs(plan.tilt)
+
+    monkeypatch.setattr(sight, "chance_of", chance_of)
+    counts = []
+    for effort in (0.25, 1.0, 4.0):
+        imagined.clear()
+        GreedyHopBot(effort).throw(sight)
+        counts.append(sum(imagined))
+    assert counts[1] == 4 * counts[0]
+    assert counts[2] == 4 * counts[1]

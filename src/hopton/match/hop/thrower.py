@@ -7,7 +7,7 @@ import numpy as np
 from hopton.decks import HopCard
 from hopton.match.hop.dare import Scene
 from hopton.match.hop.toss import chance_of, imagined_hands, imagined_toss
-from hopton.players.hop import CarefulHopBot, Plan
+from hopton.players.hop import CarefulHopBot, HopBot, Plan
 from hopton.streams import stream
 
 
@@ -39,9 +39,12 @@ class Eye:
         return CarefulHopBot().throw(self)
 
 
-def rates(scene: Scene, skill: float, throws: int) -> tuple[float, float]:
-    """The shares of so many throws that are caught, and that are caught with the dare kept."""
-    plan, hands = Eye(scene, skill).plan(), imagined_hands(throws)
+def rates(scene: Scene, skill: float, throws: int, bot: HopBot | None = None) -> tuple[float, float]:
+    """The shares of so many throws that are caught, and that are caught with the dare kept.
+
+    The throw is what `bot` means here, by default `careful`; the hand that catches is always the same.
+    """
+    plan, hands = (bot or CarefulHopBot()).throw(Eye(scene, skill)), imagined_hands(throws)
     tosses = [imagined_toss(scene, plan, skill, number, hands[number]) for number in range(throws)]
     caught = sum(toss.result.outcome == "caught" for toss in tosses)
     return caught / throws, sum(toss.success for toss in tosses) / throws

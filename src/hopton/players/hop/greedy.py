@@ -40,8 +40,10 @@ WAITS = 0.2
 class GreedyHopBot:
     """Throws what succeeds most often in its mind, catches with an eye that averages, bets on what it would manage."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: float = 1.0) -> None:
+        """`effort`: how many times as many throws as usual are imagined before one."""
         self._eye = CarefulHopBot()
+        self._effort = effort
 
     def partner(self, sight: Sight) -> str:
         """Whoever stands worst: clouds, birds, balloons and turns to wait considered."""
@@ -66,7 +68,8 @@ class GreedyHopBot:
     def throw(self, sight: Sight) -> Plan:
         """The best plan found: all are imagined a few times, the better ones more often."""
         plans = self._plans(sight)
-        for tries, kept in ROUNDS:
+        for usual, kept in ROUNDS:
+            tries = max(1, round(usual * self._effort))
             chances = {plan: sight.chance_of(plan, tries) for plan in plans}
             plans = sorted(plans, key=lambda plan: -chances[plan])[:kept]
         return plans[0]
