@@ -193,8 +193,37 @@ def test_a_directory_without_a_run(tmp_path):
     with pytest.raises(HoptonError, match=r"run\.json can't be read"):
         open_run(tmp_path)
     (tmp_path / "run.json").write_text('{"game": "hop", "seed": 3}')
-    with pytest.raises(HoptonError, match="has no players, bots"):
+    with pytest.raises(HoptonError, match="missing required field `players`"):
         open_run(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("tables", [], "Expected `object`"),
+        ("bots", "random", "Expected `array`"),
+        ("game", "chess", "doesn't know"),
+        ("bots", ["nobody"], "has no bot 'nobody'"),
+        ("tables", {"lid_push.token_mas": 2}, "token_mas"),
+        ("games", 0, "at least one match"),
+    ],
+)
+def test_a_run_that_cannot_be_understood(tmp_path, field, value, words):
+    RunDirectory.create(tmp_path / "run", plan(), 2).close()
+    path = tmp_path / "run" / "run.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {field: value}))
+    with pytest.raises(HoptonError, match=words):
+        open_run(tmp_path / "run").games()
+
+
+def test_a_part_that_was_cut_off_is_named(results, tmp_path):
+    directory = RunDirectory.create(tmp_path / "run", plan(), 2)
+    keep(directory, results)
+    directory.close()
+    part = tmp_path / "run" / "turns-00001.parquet"
+    part.write_bytes(part.read_bytes()[:-9])
+    with pytest.raises(HoptonError, match=r"turns-00001\.parquet can't be read"):
+        open_run(tmp_path / "run").turns()
 
 
 def test_a_run_is_never_overwritten(tmp_path):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hopton.errors import HoptonError
+from hopton.errors import ConfigError, HoptonError
 from hopton.match.build import this_platform, versions
 from hopton.runs import journal
 from hopton.runs.execute import play_match
 from hopton.runs.parquet import need_parquet, schema, tables_from
-from hopton.runs.plan import RunPlan
+from hopton.runs.plan import RunPlan, make_plan
 from hopton.runs.result import Keep
 from hopton.runs.rows import GAME_ROWS
 from hopton.runs.settings import differences
@@ -24,6 +24,22 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+class _Asked(msgspec.Struct):
+    """What `run.json` must say for a run to be read."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    skill: float
+    options: dict[str, Any]
+    tables: dict[str, Any]
+    hash: str = ""
+    platform: str = ""
+    versions: dict[str, str] = {}
+
+
 class Run:
     """A run on disk. `info` is its `run.json`; the tables are pyarrow tables (the columns: `hopton.runs.rows`).
 
@@ -31,14 +47,19 @@ class Run:
     """
 
     def __init__(self, path: Path, info: Mapping[str, Any]) -> None:
+        """Raises HoptonError for a `run.json` that can't be understood."""
         self.path = path
         self.info = info
+        try:
+            self._asked = msgspec.convert(dict(info), _Asked)
+        except msgspec.ValidationError as error:
+            raise HoptonError(f"{path} is no run that can be read: its run.json: {error}") from error
         self._tables: dict[str, pa.Table] | None = None
 
     @property
     def game(self) -> str:
         """The game of all its matches."""
-        return str(self.info["game"])
+        return self._asked.game
 
     @property
     def finished(self) -> bool:
@@ -48,9 +69,21 @@ class Run:
     @property
     def plan(self) -> RunPlan:
         """What was asked for; its tables are the shipped ones with the run's figures."""
-        overrides = [f"{name}={msgspec.json.encode(value).decode()}" for name, value in self.info["tables"].items()]
-        wanted = {name: self.info[name] for name in ("game", "players", "games", "seed", "skill", "options")}
-        return RunPlan(bots=tuple(self.info["bots"]), tables=load_tables(overrides=overrides), **wanted)
+        asked = self._asked
+        overrides = [f"{name}={msgspec.json.encode(value).decode()}" for name, value in asked.tables.items()]
+        try:
+            return make_plan(
+                asked.game,
+                players=asked.players,
+                bots=asked.bots,
+                games=asked.games,
+                seed=asked.seed,
+                tables=load_tables(overrides=overrides),
+                skill=asked.skill,
+                options=asked.options,
+            )
+        except ConfigError as error:
+            raise HoptonError(f"{self.path} is a run that this hopton can't play: {error}") from error
 
     def games(self) -> pa.Table:
         """A row a match, in order."""
@@ -96,9 +129,11 @@ class Run:
             except OSError as error:
                 raise HoptonError(f"{kept}: {error.strerror or error}") from error
         header = plan.header(match)
-        asked = {"versions": self.info.get("versions", {}), "platform": self.info.get("platform")}
-        here = {"versions": {**asked["versions"], **versions()}, "platform": this_platform()}
-        different = differences({**asked, "hash": self.info.get("hash")}, {**here, "hash": plan.tables.digest()})
+        asked = self._asked
+        there = {"versions": asked.versions, "platform": asked.platform, "hash": asked.hash}
+        now = {**asked.versions, **versions()}
+        here = {"versions": now, "platform": this_platform(), "hash": plan.tables.digest()}
+        different = differences(there, here)
         if different:
             reason = "; ".join(different)
             raise HoptonError(f"{self.path} holds no log of match {match}, and here it might go another way: {reason}")
@@ -133,12 +168,7 @@ class Run:
 
 def open_run(path: Path) -> Run:
     """The run in this directory. Raises HoptonError for a directory without one, or one that can't be understood."""
-    info = read_info(path)
-    lacking = [
-        name for name in ("game", "players", "bots", "skill", "games", "seed", "options", "tables") if name not in info
-    ]
-    if lacking:
-        raise HoptonError(f"{path} is no run that can be read: its run.json has no {', '.join(lacking)}")
-    if info["game"] not in GAME_ROWS:
-        raise HoptonError(f"{path} is a run of {info['game']!r}, which this hopton doesn't know")
-    return Run(path, info)
+    run = Run(path, read_info(path))
+    if run.game not in GAME_ROWS:
+        raise HoptonError(f"{path} is a run of {run.game!r}, which this hopton doesn't know")
+    return run
