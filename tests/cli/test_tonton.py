@@ -6,10 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from hopton.cli.tables import View, terminal_table
 from hopton.cli.tables.tonton import SYMBOLS, Board, score_lines, why_leads
+from hopton.match.build import new_header
 from hopton.match.recording import Recording
+from hopton.match.tonton import TonTonMatch
 from hopton.records import SUITS
 from hopton.tables import load_tables
 from tests.match.test_tonton import lines_of, new, play
@@ -144,6 +147,19 @@ def test_the_picture_fits_at_every_size(columns: int, rows: int) -> None:
             assert len(lines) <= rows
             assert {len(line) for line in lines} == {board.columns}
             assert board.columns <= columns
+
+
+def test_names_of_any_length_and_script_keep_the_columns() -> None:
+    names = ("林小明", "Maximiliane 1", "Maximiliane 2")
+    match = TonTonMatch(new_header("tonton", names, TABLES, seed=1), TABLES)
+    match.play(str(match.to_decide), match.state.hands[names.index(str(match.to_decide))][0])
+    for columns in (24, 34, 48, 56):
+        lines = shown(Board(TABLES, columns, 30), View(match.state, None))
+        assert {cell_len(line) for line in lines} == {columns}
+        for name in ("林", "…" if columns < 56 else "Maximiliane 1", " 1 ", " 2 "):
+            assert any(name in line for line in lines), (columns, name)
+    lines = [str(line) for line in score_lines(View(match.state, None), 24)]
+    assert [line[-3:] for line in lines[:3]] == ["  0"] * 3
 
 
 def test_scores_and_why_somebody_leads() -> None:

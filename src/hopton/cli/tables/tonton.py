@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.segment import Segment
 from rich.text import Text
@@ -108,12 +109,11 @@ class Board:
                 (_short(name, slot), "bold" if name == taker else ""),
                 (said, "bold yellow" if name == taker or said == "4 leads" else "dim"),
             ]
-            left = (slot - _CARD) // 2
             for row, (words, style) in zip(rows, parts, strict=True):
-                before = left if len(words) == _CARD else (slot - len(words)) // 2
+                before = (slot - cell_len(words)) // 2
                 row.append(" " * before)
                 row.append(words, style=style)
-                row.append(" " * (slot - before - len(words) + _GAP))
+                row.append(" " * (slot - before - cell_len(words) + _GAP))
         yield from rows
 
     # -- accounts --------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Board:
         suits = SUITS[: len(state.players)]
         wide, cell = self.columns >= _WIDE, 3 if self.columns >= _LOOSE else 2
         taken = cell * len(suits) + (23 if wide else 5) + (4 if small else 0)
-        room = min(max(map(len, state.players)), max(4, self.columns - taken - 2))
+        room = min(max(map(cell_len, state.players)), max(4, self.columns - taken - 2))
         head = Text(" " * (room + 2))
         for suit in suits:
             head.append(f" {SYMBOLS[suit]}".ljust(cell), style=_ink(suit))
@@ -142,7 +142,7 @@ class Board:
         for seat, name in enumerate(state.players):
             winner = state.winners is not None and name in state.winners
             line = Text("★ " if winner else "▸ " if name in state.to_act else "  ", style="bold yellow")
-            line.append(_short(name, room).ljust(room), style="bold" if winner or name in state.to_act else "")
+            line.append(_filled(name, room), style="bold" if winner or name in state.to_act else "")
             for suit, top in zip(suits, piles[seat], strict=True):
                 line.append(f" {top or '·'}".ljust(cell), style=_ink(suit) if top else "dim")
             total = sum(piles[seat])
@@ -160,8 +160,8 @@ class Board:
             yield line
 
     def _hand(self, name: str, hand: Sequence[str], players: Sequence[str]) -> Text:
-        room = min(max(map(len, players)), max(4, self.columns - 34))
-        line = Text(f"  {_short(name, room).ljust(room)} ", style="dim")
+        room = min(max(map(cell_len, players)), max(4, self.columns - 34))
+        line = Text(f"  {_filled(name, room)} ", style="dim")
         for card in hand:
             line.append_text(_small(card))
             line.append(" ")
@@ -193,8 +193,16 @@ def _face(card: str | None) -> list[tuple[str, str]]:
 
 
 def _short(name: str, room: int) -> str:
-    """The name in so many characters; its end tells "random 1" from "random 2"."""
-    return name if len(name) <= room else f"{name[: room - 3]}…{name[-2:]}"
+    """The name in at most so many columns; its end tells "random 1" from "random 2"."""
+    if cell_len(name) <= room:
+        return name
+    end = f"…{name[-2:]}"
+    return set_cell_size(name, room - cell_len(end)) + end if cell_len(end) < room else set_cell_size(name, room)
+
+
+def _filled(name: str, room: int) -> str:
+    """The name in exactly so many columns."""
+    return set_cell_size(_short(name, room), room)
 
 
 def _small(card: str) -> Text:
@@ -220,12 +228,12 @@ def _standing(mission: Mission, total: int) -> str:
 def score_lines(view: View, width: int) -> Iterator[Text]:
     """A line a player with the points of the rounds, then who leads and why."""
     state: State = view.state
-    room = min(max(4, width - 18), max(len(name) for name in state.players))
+    room = min(max(4, width - 18), max(map(cell_len, state.players)))
     scores = state.scores
     for seat, name in enumerate(state.players):
         winner = state.winners is not None and name in state.winners
         line = Text("★ " if winner else "▸ " if name in state.to_act else "  ", style="bold yellow")
-        line.append(_short(name, room).ljust(room), style="bold" if winner or name in state.to_act else "")
+        line.append(_filled(name, room), style="bold" if winner or name in state.to_act else "")
         line.append(f" {scores[name]:>3}", style="bold")
         if state.round_points:
             line.append("  = " + "+".join(str(points[seat]) for points in state.round_points), style="dim")
