@@ -74,6 +74,27 @@ def test_killed_again_and_again_it_ends_in_the_same_bytes(whole, tmp_path):
     assert contents(path) == whole[0]
 
 
+def workers(program: subprocess.Popen[str]) -> list[int]:
+    """The processes that play for this one."""
+    children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
+    return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_a_process_of_the_run_that_is_killed_is_told_and_what_is_done_stays(whole, tmp_path):
+    path = tmp_path / "run"
+    program = start(*RUN, "--out", path, "--jobs", "2")
+    deadline = time.monotonic() + 60
+    while not list(path.glob("logs/match-*")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.kill(workers(program)[-1], signal.SIGKILL)
+    out, error = program.communicate(timeout=60)
+    assert (program.returncode, out, error.count("\n")) == (2, "", 1)
+    assert "a process of the run was killed" in error
+    assert "go on with --resume" in error
+    assert hopton("simulate", "tonton", "--resume", "--out", path, "--quiet") == (0, "", "")
+    assert contents(path) == whole[0]
+
+
 def test_a_resumed_run_says_what_it_did_not_repeat(whole, tmp_path):
     path = tmp_path / "run"
     path.mkdir()
