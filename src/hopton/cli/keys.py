@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import shutil
 import sys
@@ -42,6 +43,9 @@ _NAMES = {
     **{str(tenth): f"seek {tenth}" for tenth in range(10)},
 }
 
+_KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Z])|[\s\S]")
+"""One key as a terminal sends it: a sequence of several characters, or one."""
+
 
 class Pace:
     """Waits, and meanwhile listens to keys: pause and speed are its own business, others are handed back.
@@ -55,6 +59,7 @@ class Pace:
         self.speed = speed
         self.paused = False
         self._saved: list[object] | None = None
+        self._typed: list[str] = []
 
     @property
     def has_keys(self) -> bool:
@@ -109,7 +114,10 @@ class Pace:
         if not self.has_keys:
             time.sleep(max(0.0, seconds))
             return None
-        fd = sys.stdin.fileno()
-        if not select.select([fd], [], [], max(0.0, seconds))[0]:
-            return None
-        return _NAMES.get(os.read(fd, 8).decode("utf-8", "replace"))
+        if not self._typed:
+            fd = sys.stdin.fileno()
+            if not select.select([fd], [], [], max(0.0, seconds))[0]:
+                return None
+            # A key that is held down comes several times in one piece.
+            self._typed = _KEY.findall(os.read(fd, 256).decode("utf-8", "replace"))
+        return _NAMES.get(self._typed.pop(0)) if self._typed else None
