@@ -105,16 +105,7 @@ class TableView:
             across, along = fall.squash
             if fall.age > 0.1:
                 self.art.draw_shadow(target, centre, 0.5 + fall.height / 8, 0.85)
-            if across == along == 1.0:
-                self.art.draw(target, fall.kind, centre, fall.angle, fall.size)
-                continue
-            face = self.art.face(fall.kind, fall.angle)
-            size = (
-                max(2, round(face.get_width() * fall.size * across)),
-                max(2, round(face.get_height() * fall.size * along)),
-            )
-            picture = pygame.transform.smoothscale(face, size)
-            target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+            self.art.draw_scaled(target, fall.kind, centre, (fall.size * across, fall.size * along), fall.angle)
 
     def draw_loose(self, target: pygame.Surface, pieces: Iterable[tuple[str, float, float]]) -> None:
         """J'tons that are being laid: colour and place."""
@@ -125,7 +116,7 @@ class TableView:
         if flight.height > 0.02:
             grow = flight.shown_size
             self.art.draw_shadow(target, flight.position, 1.0 + 3.0 * flight.height, 0.8, grow)
-        self.art.draw(target, flight.kind, flight.position, 0.0, flight.shown_size)
+        self.art.draw_scaled(target, flight.kind, flight.position, (flight.shown_size, flight.shown_size))
 
     def flight_area(self, flight: Flight) -> pygame.Rect:
         """Where a j'ton in the air is drawn, its shadow included."""

@@ -157,6 +157,23 @@ class TokenArt:
         target.blit(sign, (left + round(across / 2), top + round(along / 2)))
         return drawn
 
+    def draw_scaled(
+        self,
+        target: pygame.Surface,
+        kind: str,
+        centre: tuple[float, float],
+        size: tuple[float, float],
+        angle: float = 0.0,
+    ) -> None:
+        """Draw a j'ton whose size, against that of one on the box, goes on changing: across and along.
+
+        The picture is the usual one made smaller or larger: to paint one for every size would take too long.
+        """
+        face = self.face(kind, angle)
+        wide, high = (max(2, round(side * grow)) for side, grow in zip(face.get_size(), size, strict=True))
+        picture = pygame.transform.smoothscale(face, (wide, high))
+        target.blit(picture, _around(centre, picture))
+
     def draw_shadow(
         self,
         target: pygame.Surface,
@@ -166,7 +183,9 @@ class TokenArt:
         grow: float = 1.0,
     ) -> pygame.Rect:
         """Draw the shadow that falls to the lower right of a j'ton `height` thicknesses above the ground."""
-        diameter = max(8, round(self.diameter * grow))
+        # Shadows are soft: those of a few sizes will do for all.
+        step = max(1, self.diameter // 12)
+        diameter = max(8, round(self.diameter * grow / step) * step) if grow != 1.0 else self.diameter
         picture = shadow(diameter, round(height * 2) / 2)
         if opacity < 1.0:
             picture = picture.copy()
