@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -98,3 +100,16 @@ def test_wilson_intervals():
     assert wilson(0, 10)[0] == 0.0
     assert wilson(10, 10)[1] == 1.0
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_matches_are_played_without_the_packages_of_extras():
+    """What only run directories, plots and clusters need is not even looked for."""
+    program = """
+import sys
+from hopton.runs import execute, make_plan
+from hopton.tables import load_tables
+list(execute(make_plan("tonton", players=3, bots=("random",), games=1, seed=1, tables=load_tables())))
+print(sorted({"pyarrow", "matplotlib", "distributed", "dask", "av", "pygame"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
