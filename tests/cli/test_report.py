@@ -22,7 +22,8 @@ def test_page_and_terminal(run, tmp_path):
     done = hopton("report", run, "-o", str(page))
     assert (done.returncode, done.stderr, done.stdout.strip()) == (0, "", str(page))
     assert page.read_text().startswith("<!doctype html>")
-    assert "No logs were kept" in page.read_text()
+    assert f"hopton watch {run} --match 2" in page.read_text()
+    assert "0 logs were kept" in page.read_text()
     shown = hopton("report", run, "--terminal")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "Who wins" in shown.stdout

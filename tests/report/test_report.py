@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from rich.console import Console
 
 from hopton.errors import HoptonError, MissingExtraError
 from hopton.report import Report, report_on, to_html
+from hopton.report.common import in_course
 from hopton.report.data import histogram, share
-from hopton.report.model import HeatMap, Lines
+from hopton.report.model import HeatMap, Lines, Outline, Section
 from hopton.report.terminal import to_terminal
 from hopton.runs import wilson
 from tests.program import hopton
@@ -91,10 +95,7 @@ def test_a_page_of_every_game(runs, game):
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_terminal_has_the_same_sections(runs, game):
     report = report_on(runs[game])
-    console = Console(file=io.StringIO(), width=100, force_terminal=False)
-    for part in to_terminal(report):
-        console.print(part)
-    shown = console.file.getvalue()
+    shown = printed(report, 100)
     for one in report.sections:
         assert one.title in shown
         for chart in one.charts:
@@ -135,7 +136,7 @@ def test_dares_and_missions(runs):
 
 
 def test_scores_end_where_the_matches_end(runs):
-    chart = section(report_on(runs["hop-le-jton"]), "How the scores grow").charts[0]
+    chart = section(report_on(runs["hop-le-jton"]), "How matches go").charts[-1]
     assert isinstance(chart, Lines)
     told = json.loads(runs["hop-le-jton"].with_suffix(".json").read_text())["summary"]["bots"]
     ends = {name: means[-1] for name, means, _, _ in chart.lines}
@@ -148,6 +149,96 @@ def test_statistics():
     assert histogram([]) == ([0.0, 1.0], [0])
     edges, counts = histogram([4.0, 4.0], bins=4)
     assert (edges[0], edges[-1], sum(counts)) == (4.0, 5.0, 2)
+
+
+def printed(report: Report, width: int = 80) -> str:
+    console = Console(file=io.StringIO(), width=width, force_terminal=False)
+    for part in to_terminal(report):
+        console.print(part)
+    return console.file.getvalue()
+
+
+def test_any_match_can_be_watched(runs):
+    for game, folder in runs.items():
+        report = report_on(folder)
+        chosen, every = section(report, "Matches to watch").tables
+        assert every.command == f"hopton watch {folder} --match N"
+        assert [row[0] for row in every.rows] == [str(k) for k in range(int(GAMES[game][1]))]
+        assert {row[-1] for row in every.rows} == {"kept"}
+        assert {row[0] for row in chosen.rows} <= {row[0] for row in every.rows}
+        assert "closest" in " ".join(row[-1] for row in chosen.rows)
+        assert f"{every.command[:-1]}0<" in to_html(report)
+        assert every.command in printed(report, 300)
+
+
+def test_one_bot_alone_has_no_interval(runs):
+    wins = section(report_on(runs["simsala-hopp"]), "Who wins")
+    assert [chart.title for chart in wins.charts] == ["Wins by seat"]
+    assert wins.tables[0].rows[0][3:] == ("1.00", "-")
+
+
+def test_what_changes_in_the_course_of_a_match():
+    class Data:
+        """Two matches of 20 and of 2 turns between two bots."""
+
+        bots = ("a", "b")
+        labels: ClassVar = {"a 1": "a", "b 1": "b"}
+        games: ClassVar = {"match": [0, 1], "turns": [20, 2]}
+        turns: ClassVar = {
+            "match": [*[0] * 20, 1, 1],
+            "turn": [*range(1, 21), 1, 2],
+            "player": ["a 1", "b 1"] * 11,
+            "fell": [*[1] * 18, 3, None, 5, 7],
+        }
+
+    chart = in_course(Data(), "falls", "fell", "falls")
+    means = {name: values for name, values, _, _ in chart.lines}
+    assert chart.x[0] == 5.0
+    assert means["a"] == [3.0, *[1.0] * 8, 3.0]  # of 1 and 5 in the first tenth
+    assert means["b"][:6] == [1.0, 1.0, 1.0, 1.0, 1.0, 4.0]  # the second of two turns begins the second half
+    assert math.isnan(means["b"][9])
+    assert all(low >= 0.0 or math.isnan(low) for _, _, lows, _ in chart.lines for low in lows)
+
+
+def test_maps_in_the_terminal_have_the_outline_of_the_table():
+    box = (Outline("box", 0.0, 0.0, 30.0, 30.0), Outline("box", 0.0, 10.0, 30.0, 10.0))
+    edges = [-10.0, 0.0, 10.0, 20.0, 30.0, 40.0]
+    counts = [[0] * 5 for _ in range(5)]
+    counts[2][2] = 7
+    report = Report("title", (), "", (Section("map", charts=(HeatMap("map", edges, edges, counts, box),)),))
+    lines = [line.rstrip() for line in printed(report).splitlines()]
+    at = lines.index("  ┌─────┐")
+    assert lines[at : at + 4] == ["  ┌─────┐", "  ├─────┤", "  │─██──│", "  │─────│"]
+    wide = [float(k) for k in range(81)]
+    report = Report("title", (), "", (Section("map", charts=(HeatMap("map", wide, edges, [[1] * 80] * 5),)),))
+    assert max(map(len, printed(report).splitlines())) <= 80
+
+
+def test_a_run_that_goes_on_is_told_as_far_as_it_came(runs, tmp_path):
+    folder = tmp_path / "run"
+    shutil.copytree(runs["tonton"], folder)
+    info = json.loads((folder / "run.json").read_text())
+    (folder / "run.json").write_text(json.dumps({**info, "games": 10, "finished": False}))
+    report = report_on(folder)
+    assert report.warning == "Not finished: 3 of 10 matches have ended."
+    assert report.warning in to_html(report)
+    assert report.warning in printed(report)
+    for part in folder.glob("*.parquet"):
+        part.unlink()
+    with pytest.raises(HoptonError, match="no match that has ended"):
+        report_on(folder)
+
+
+def test_broken_tables_are_named(runs, tmp_path):
+    folder = tmp_path / "run"
+    shutil.copytree(runs["tonton"], folder)
+    part = next(folder.glob("events-*.parquet"))
+    part.write_bytes(part.read_bytes()[:100])
+    with pytest.raises(HoptonError, match=re.escape(part.name)):
+        report_on(folder)
+    part.unlink()
+    with pytest.raises(HoptonError, match=re.escape(part.name)):
+        report_on(folder)
 
 
 def test_what_is_no_run(runs, tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from hopton.errors import HoptonError
@@ -11,7 +12,7 @@ from hopton.report.model import Report, Section, Table
 from hopton.runs.read import Run, open_run
 
 LISTED = 200
-"""So many kept logs are listed at most."""
+"""So many matches are listed at most."""
 
 
 def report_on(path: Path) -> Report:
@@ -23,7 +24,7 @@ def report_on(path: Path) -> Report:
     data = RunData(run)
     if not data.count:
         raise HoptonError(f"{path} holds no match that has ended yet")
-    sections = [*common.sections(data), *games.GAMES[run.game](data), _logs(run, data)]
+    sections = [*common.sections(data), *games.GAMES[run.game](data), _watch(run, data)]
     wanted = run.plan.games
     warning = "" if data.count == wanted else f"Not finished: {data.count} of {wanted} matches have ended."
     title = f"{run.game}: {data.count} matches of {', '.join(data.bots)}"
@@ -53,16 +54,49 @@ def _facts(run: Run, data: RunData) -> list[tuple[str, str]]:
     return facts
 
 
-def _logs(run: Run, data: RunData) -> Section:
+def _watch(run: Run, data: RunData) -> Section:
+    """How to see any match: first the outstanding ones, then all."""
     logs = run.logs()
-    if not logs:
-        return Section("Matches to watch", "No logs were kept; simulate with --keep-logs to watch matches again.")
-    rows = []
-    by_match = {match: k for k, match in enumerate(data.games["match"])}
-    for number, path in list(logs.items())[:LISTED]:
-        if number in by_match:
-            k = by_match[number]
-            winners, turns = ", ".join(data.games["winners"][k]), data.games["turns"][k]
-            rows.append((f"hopton watch {path}", f"{turns}", winners))
-    note = f"{len(logs)} logs were kept." if len(logs) <= LISTED else f"The first {LISTED} of {len(logs)} logs."
-    return Section("Matches to watch", "", (Table(("command", "turns", "winners"), rows, note),))
+
+    def row(k: int) -> tuple[str, ...]:
+        games, match = data.games, data.games["match"][k]
+        scores = ", ".join(
+            f"{name} {score}" for name, score in zip(games["players"][k], games["scores"][k], strict=True)
+        )
+        return (
+            f"{match}",
+            f"{games['turns'][k]}",
+            scores,
+            ", ".join(games["winners"][k]),
+            "kept" if match in logs else "",
+        )
+
+    command = f"hopton watch {shlex.quote(str(run.path))} --match N"
+    head = ("match", "turns", "scores by seat", "won", "log")
+    chosen = _outstanding(data)
+    tables = [Table((*head, "why"), [(*row(k), why) for k, why in chosen], command=command)]
+    note = f"The first {LISTED} of {data.count} matches." if data.count > LISTED else ""
+    tables.append(Table(head, [row(k) for k in range(min(data.count, LISTED))], note, "All matches", command))
+    text = (
+        f"Watch it: {command}. Every match can be watched; {len(logs)} logs were kept. A match without a log is played "
+        "again from its seed, which needs the versions named above."
+    )
+    return Section("Matches to watch", text, tables)
+
+
+def _outstanding(data: RunData) -> list[tuple[int, str]]:
+    """Matches (numbers of rows) that stand out, each once, and why."""
+    rows, turns, scores = range(data.count), data.games["turns"], data.games["scores"]
+    found: dict[int, list[str]] = {}
+    if len(set(turns)) > 1:
+        found.setdefault(max(rows, key=lambda k: turns[k]), []).append("longest")
+        found.setdefault(min(rows, key=lambda k: turns[k]), []).append("shortest")
+    found.setdefault(max(rows, key=lambda k: max(scores[k])), []).append("highest score")
+
+    def lead(k: int) -> int:
+        best, second = sorted(scores[k], reverse=True)[:2]
+        return int(best - second)
+
+    found.setdefault(max(rows, key=lead), []).append("clearest win")
+    found.setdefault(min(rows, key=lead), []).append("closest")
+    return [(k, ", ".join(why)) for k, why in found.items()]

@@ -64,7 +64,7 @@ def _size(chart: Chart) -> tuple[float, float]:
     if isinstance(chart, HeatMap):
         wide = chart.x_edges[-1] - chart.x_edges[0]
         high = chart.y_edges[-1] - chart.y_edges[0]
-        return 4.6, max(2.6, min(5.4, 3.6 * high / wide + 0.9))
+        return 4.6, max(2.4, min(5.0, 3.05 * high / wide + 0.75))
     return 5.4, 3.0
 
 
@@ -94,6 +94,8 @@ def _histogram(figure: Figure, axes: Axes, chart: Histogram) -> None:
     axes.set_ylabel("how often")
     axes.set_ylim(bottom=0)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    if chart.whole:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(axis="y", color=GRID, linewidth=0.7)
 
 
@@ -120,6 +122,7 @@ def _lines(figure: Figure, axes: Axes, chart: Lines) -> None:
 
 def _heat_map(figure: Figure, axes: Axes, chart: HeatMap) -> None:
     from matplotlib.patches import Arc, Rectangle
+    from matplotlib.ticker import MaxNLocator
 
     counts = np.array(chart.counts, dtype=float)
     counts[counts == 0] = np.nan
@@ -141,7 +144,7 @@ def _heat_map(figure: Figure, axes: Axes, chart: HeatMap) -> None:
     axes.set_ylim(chart.y_edges[0], chart.y_edges[-1])
     axes.set_xlabel(chart.x_name)
     axes.set_ylabel(chart.y_name)
-    figure.colorbar(shown, ax=axes, label="how often", shrink=0.8)
+    figure.colorbar(shown, ax=axes, label="how often", shrink=0.8, ticks=MaxNLocator(nbins=6, integer=True))
 
 
 _DRAW: dict[type[Any], Callable[[Any, Any, Any], None]] = {

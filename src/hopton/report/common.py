@@ -12,14 +12,15 @@ from hopton.runs import MEASURES
 
 POINTS = 20
 """Into so many parts a match is divided to show how the scores grow."""
+PARTS = 10
+"""Into so many parts a match is divided to show how something changes in its course."""
 
 
 def sections(data: RunData) -> Iterator[Section]:
-    """Wins, figures, length, scores."""
+    """Wins, figures, how long matches are and how scores grow in them."""
     yield _wins(data)
     yield _figures(data)
-    yield _length(data)
-    yield _scores(data)
+    yield _course(data)
 
 
 def _wins(data: RunData) -> Section:
@@ -56,6 +57,10 @@ def _wins(data: RunData) -> Section:
         ),
     ]
     text = "Share of the wins over the fair share, with its 95 % interval; a shared win counts in parts. Seat 1 begins."
+    if len(data.bots) == 1:
+        # One bot has all wins, by chance or not.
+        charts, rows = charts[1:], [(*rows[0][:4], "-")]
+        text = "The same bot sits everywhere, so that only the seats can differ. Seat 1 begins."
     shared = sum(len(winners) > 1 for winners in data.games["winners"])
     table = Table(("bot", "seats", "wins", "share", "95 %"), rows, f"{shared} of {data.count} matches were shared.")
     return Section("Who wins", text, (table,), charts)
@@ -79,39 +84,59 @@ def _figures(data: RunData) -> Section:
     return Section("How they play", text, (Table(head, rows, note),))
 
 
-def _length(data: RunData) -> Section:
+def _course(data: RunData) -> Section:
     turns = data.games["turns"]
+    if len(set(turns)) == 1:
+        return Section("How matches go", f"All have {turns[0]} turns.", (), (_scores(data),))
     middle, low, high = mean(turns)
     text = (
         f"{middle:.1f} turns on average ({low:.1f} to {high:.1f}), between {min(turns)} and {max(turns)}; "
         f"half of the matches have at most {int(np.median(turns))}."
     )
     edges, counts = histogram(turns, whole=True)
-    return Section("How long matches are", text, (), (Histogram("Length of matches", edges, counts, "turns"),))
+    lengths = Histogram("Length of matches", edges, counts, "turns", whole=True)
+    return Section("How matches go", text, (), (lengths, _scores(data)))
 
 
-def _scores(data: RunData) -> Section:
+def _scores(data: RunData) -> Lines:
     """The mean score of every bot after each twentieth of its match."""
     runs: dict[int, list[list[int]]] = {}
     for match, scores in zip(data.turns["match"], data.turns["scores"], strict=True):
         runs.setdefault(match, []).append(scores)
-    x = np.linspace(0.0, 1.0, POINTS + 1)
+    x = np.arange(1, POINTS + 1) / POINTS
     found: dict[str, list[list[float]]] = {bot: [] for bot in data.bots}
     for match, players in zip(data.games["match"], data.games["players"], strict=True):
         after = runs.get(match)
         if not after:
             continue
-        at = np.round(x * len(after)).astype(int)
+        at = np.ceil(x * len(after) - 1e-9).astype(int)
         for seat, player in enumerate(players):
-            line = [float(after[0][seat] if n == 0 else after[n - 1][seat]) for n in at.tolist()]
+            line = [float(after[n - 1][seat]) for n in at.tolist()]
             found[data.labels[player]].append(line)
     lines = []
     for bot, courses in found.items():
         if courses:
             columns = [mean(column) for column in np.array(courses).T]
-            lines.append((bot, *(list(part) for part in zip(*columns, strict=True))))
-    chart = Lines("Scores over a match", [100 * part for part in x.tolist()], lines, "% of the match's turns", "score")  # type: ignore[arg-type]  # three lists
-    return Section("How the scores grow", "Means with their 95 % intervals.", (), (chart,))
+            lines.append((bot, [m[0] for m in columns], [m[1] for m in columns], [m[2] for m in columns]))
+    return Lines("Scores over a match", [100 * part for part in x.tolist()], lines, "% of the match", "score")
+
+
+def in_course(data: RunData, title: str, column: str, unit: str) -> Lines:
+    """What a turn comes to, on average, in every tenth of a match, by bot; `column` is one of the turns."""
+    lengths = dict(zip(data.games["match"], data.games["turns"], strict=True))
+    found: dict[str, list[list[float]]] = {bot: [[] for _ in range(PARTS)] for bot in data.bots}
+    turns = data.turns
+    for match, turn, player, value in zip(turns["match"], turns["turn"], turns["player"], turns[column], strict=True):
+        if value is not None:
+            part = min(PARTS - 1, (turn - 1) * PARTS // max(1, lengths[match]))
+            found[data.labels[player]][part].append(float(value))
+    lines = []
+    for bot, parts in found.items():
+        means = [mean(part) for part in parts]
+        # What is counted is not negative.
+        lines.append((bot, [m[0] for m in means], [max(0.0, m[1]) for m in means], [m[2] for m in means]))
+    x = [100 * (k + 0.5) / PARTS for k in range(PARTS)]
+    return Lines(title, x, lines, "% of the match", unit)
 
 
 def _columns(rows: list[tuple[str, float, float, float]]) -> tuple[list[str], list[float], list[float], list[float]]:

@@ -9,8 +9,9 @@ from types import MappingProxyType
 import numpy as np
 
 from hopton.decks import hop_deck
+from hopton.report.common import in_course
 from hopton.report.data import RunData, grid, histogram, mean, percent, share
-from hopton.report.model import Bars, HeatMap, Histogram, Outline, Section, Table
+from hopton.report.model import Bars, Chart, HeatMap, Histogram, Outline, Section, Table
 
 CELL = 5.0
 """Size of the cells of maps; mm."""
@@ -51,7 +52,7 @@ def hop_le_jton(data: RunData) -> Iterator[Section]:
         "Where and when j'tons fall",
         f"{len(fell[0])} falls in {pushes} pushes.",
         (Table(("fell in a push", "pushes", "share"), rows),),
-        [*charts, *charts_time],
+        [*charts, *charts_time, in_course(data, "Falls in the course of a match", "fell", "falls in a push")],
     )
     yield _stops(data)
 
@@ -64,8 +65,11 @@ def _stops(data: RunData) -> Section:
     lids = [y for y in data.turns["lid_mm"] if y is not None]
     edges, counts = histogram(np.clip(lids, 55.0, 80.0) if lids else [])
     text = f"{penalties} penalties in {total} pushes, {sum(data.turns['tilted'])} j'tons fell while nobody pushed."
-    chart = Histogram("Where the lid stops (55 and less, 80 and more at the ends)", edges, counts, "mm")
-    return Section("Stops and penalties", text, (Table(("stop", "pushes", "share"), rows),), (chart,))
+    charts = (
+        Histogram("Where the lid stops (55 and less, 80 and more at the ends)", edges, counts, "mm"),
+        in_course(data, "Penalties in the course of a match", "penalties", "penalties in a push"),
+    )
+    return Section("Stops and penalties", text, (Table(("stop", "pushes", "share"), rows),), charts)
 
 
 def simsala_hopp(data: RunData) -> Iterator[Section]:
@@ -79,13 +83,14 @@ def simsala_hopp(data: RunData) -> Iterator[Section]:
         "flipped": "Where tiles turn over",
         "left_arena": "Where tiles go over the wall",
     }
-    charts: list[HeatMap | Histogram] = [
+    charts: list[Chart] = [
         HeatMap(title, x_edges.tolist(), y_edges.tolist(), grid(*data.places(what), x_edges, y_edges), outlines)
         for what, title in titles.items()
     ]
     for what, title in (("tapped", "When taps come"), ("flipped", "When tiles turn over")):
         edges, counts = histogram(data.times(what))
         charts.append(Histogram(f"{title}, after the hourglass was turned", edges, counts, "s"))
+    charts.append(in_course(data, "Turned tiles in the course of a match", "flips", "turned tiles in a turn"))
     speeds = [speed for speed in data.events["speed"] if speed is not None]
     edges, counts = histogram(speeds)
     charts.append(Histogram("Strength of taps", edges, counts, "mm/s"))
@@ -137,10 +142,8 @@ def hop(data: RunData) -> Iterator[Section]:
 
 def _rings(data: RunData) -> Section:
     table = data.run.plan.tables.ring_toss
-    x, z = data.places("ring_missed")
     tip = table.hand_height + table.finger_length
     x_edges, z_edges = np.arange(-600.0, 620.0, 25.0), np.arange(0.0, tip + 220.0, 25.0)
-    inside = (np.abs(x) < 600) & (z < tip + 200)
     outlines = (
         Outline(
             "box", -table.finger_diameter / 2, table.hand_height, table.finger_diameter, table.finger_length, "finger"
@@ -153,24 +156,34 @@ def _rings(data: RunData) -> Section:
             table.fist_height,
         ),
     )
-    missed = HeatMap(
-        "Where missed rings end, from the side",
-        x_edges.tolist(),
-        z_edges.tolist(),
-        grid(x[inside], z[inside], x_edges, z_edges),
-        outlines,
-        "along the throw (mm)",
-        "height (mm)",
-    )
+    ends = {what: data.places(what) for what in ("ring_caught", "ring_missed")}
+    titles = {"ring_caught": "Where rings are caught, from the side", "ring_missed": "Where missed rings end"}
+    maps = [
+        HeatMap(
+            titles[what],
+            x_edges.tolist(),
+            z_edges.tolist(),
+            grid(x, z, x_edges, z_edges),
+            outlines,
+            "along the throw (mm)",
+            "height (mm)",
+        )
+        for what, (x, z) in ends.items()
+    ]
+    far = sum(len(x) for x, _ in ends.values()) - sum(sum(map(sum, one.counts)) for one in maps)
     hands = [hand for hand in data.events["hand_mm"] if hand is not None]
     edges, counts = histogram(hands)
     seconds, amounts = histogram(data.times("ring_caught"))
-    charts = (
-        missed,
+    charts: tuple[Chart, ...] = (
+        *maps,
         Histogram("Where the catching hand was at the end", edges, counts, "mm"),
         Histogram("When rings are caught, after the release", seconds, amounts, "s"),
+        in_course(data, "Catches in the course of a match", "caught", "share of the hurler's rings caught"),
     )
-    return Section("Rings", "", (), charts)
+    text = "The finger is drawn where the partner holds it at the release; a hand that follows catches beside it."
+    if far:
+        text += f" {far} rings ended outside of what the maps show."
+    return Section("Rings", text, (), charts)
 
 
 def tonton(data: RunData) -> Iterator[Section]:

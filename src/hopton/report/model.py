@@ -8,11 +8,16 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of text; all columns but the first are numbers."""
+    """Rows of text; all columns but the first are numbers. One with a `title` is long and may be folded away.
+
+    `command`: a command line in which the first cell of a row stands for N.
+    """
 
     head: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     note: str = ""
+    title: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +35,13 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How often a value lay between two neighbouring edges."""
+    """How often a value lay between two neighbouring edges; of `whole` numbers, edges lie between them."""
 
     title: str
     edges: Sequence[float]
     counts: Sequence[int]
     unit: str
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,10 @@ from hopton.report.charts import ids_apart, to_svg
 from hopton.report.model import Chart, HeatMap, Histogram, Report, Section, Table
 
 STYLE = """
-:root { color-scheme: light; --ink: #33251b; --soft: #735d4a; --paper: #fbf7ef; --card: #fffdf8; --edge: #e2d5bd; }
+:root { color-scheme: light dark; --ink: #33251b; --soft: #735d4a; --paper: #fbf7ef; --card: #fffdf8; --edge: #e2d5bd;
+  --link: #164f57; --warn: #fbe9e4; --chart: transparent; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eee4d4; --soft: #c3b29b; --paper: #1d1813; --card: #282119;
+  --edge: #4a3f31; --link: #8fd0d6; --warn: #4b241c; --chart: #fffdf8; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; }
@@ -20,18 +23,21 @@ h2 { font-size: 1.25rem; margin: 0 0 .5rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 1rem; color: var(--soft); }
 dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; margin: 0 0 1rem; }
-a { color: #164f57; }
+a { color: var(--link); }
 section { background: var(--card); border: 1px solid var(--edge); border-radius: .6rem; padding: 1.1rem 1.25rem;
   margin: 0 0 1.1rem; }
 p { margin: 0 0 .8rem; max-width: 62rem; } .note { color: var(--soft); font-size: .875rem; }
-.warning { border-left: .3rem solid #b23a25; padding: .4rem .8rem; background: #fbe9e4; }
+.warning { border-left: .3rem solid #b23a25; padding: .4rem .8rem; background: var(--warn); }
 .charts { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
-figure { margin: 0; flex: 1 1 24rem; max-width: 36rem; } svg { width: 100%; height: auto; display: block; }
+figure { margin: 0; flex: 1 1 24rem; max-width: 36rem; background: var(--chart); border-radius: .4rem;
+  padding: .25rem; }
+summary { cursor: pointer; color: var(--link); margin: 0 0 .5rem; } svg { width: 100%; height: auto; display: block; }
 .scroll { overflow-x: auto; margin: 0 0 .8rem; }
 table { border-collapse: collapse; font-size: .925rem; }
 th, td { text-align: right; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--edge); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } th { color: var(--soft); font-weight: 600; }
 td:first-child.code { font-family: ui-monospace, monospace; font-size: .85rem; user-select: all; }
+@media print { body { background: none; } section { break-inside: avoid; } }
 footer { color: var(--soft); font-size: .85rem; padding: 0 1.25rem 2rem; max-width: 76rem; margin: 0 auto; }
 """
 
@@ -65,14 +71,20 @@ def _section(section: Section, k: int, numbers: Any) -> str:
 def _table(table: Table) -> str:
     if not table.rows:
         return ""
-    kind = ' class="code"' if table.head[0] == "command" else ""
+    kind = ' class="code"' if table.command else ""
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.head)
     rows = "".join(
-        f"<tr><td{kind}>{escape(first)}</td>{''.join(f'<td>{escape(cell)}</td>' for cell in rest)}</tr>"
+        f"<tr><td{kind}>{escape(_first(table, first))}</td>{''.join(f'<td>{escape(cell)}</td>' for cell in rest)}</tr>"
         for first, *rest in table.rows
     )
     note = f'<p class="note">{escape(table.note)}</p>' if table.note else ""
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{note}'
+    whole = f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{note}'
+    return f"<details><summary>{escape(table.title)}</summary>{whole}</details>" if table.title else whole
+
+
+def _first(table: Table, cell: str) -> str:
+    """What the first cell of a row shows: the whole command, to be copied, where there is one."""
+    return f"{table.command.removesuffix('N')}{cell}" if table.command else cell
 
 
 def _figure(chart: Chart, number: int) -> str:
