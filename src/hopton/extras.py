@@ -12,5 +12,10 @@ def need(package: str, extra: str, feature: str) -> None:
 
     `feature` is what asks for it, in the plural: "films", "reports".
     """
-    if find_spec(package) is None:
+    if not installed(package):
         raise MissingExtraError(feature, extra)
+
+
+def installed(package: str) -> bool:
+    """Whether the package can be imported."""
+    return find_spec(package) is not None

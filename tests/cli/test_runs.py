@@ -184,6 +184,30 @@ def test_bad_input_names_the_argument(tmp_path, arguments, words):
     assert list(tmp_path.iterdir()) == []
 
 
+BARE = """
+import sys, hopton.extras
+hopton.extras.find_spec = lambda name: None
+sys.modules["pyarrow"] = None
+from hopton.cli import main
+main()
+"""
+
+
+def test_on_the_plain_install_a_run_is_kept_and_gets_its_tables_later(whole, tmp_path):
+    path = tmp_path / "run"
+    command = [sys.executable, "-c", BARE, *RUN, "--out", str(path), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert 'pip install "hopton[data]"' in done.stderr
+    assert answer(done.stdout) == whole[1]
+    assert len(list(path.glob("logs/match-*"))) == 3
+    assert not list(path.glob("*.parquet"))
+    status, out, error = hopton("simulate", "tonton", "--resume", "--out", path)
+    assert (status, error) == (0, "")
+    assert out.startswith("The run was finished: all 450 matches")
+    assert contents(path) == whole[0]
+
+
 def test_a_run_that_is_watched_is_the_same_run(tmp_path):
     asked = ["simulate", "hop", "--seed", "3", "--games", "2"]
     assert hopton(*asked, "--out", tmp_path / "plain", "--quiet")[0] == 0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -282,11 +284,63 @@ def test_a_full_disk_leaves_a_usable_run(results, whole, tmp_path, monkeypatch, 
     assert contents(tmp_path / "run") == whole
 
 
-def test_without_pyarrow_it_says_which_extra(tmp_path, monkeypatch):
-    monkeypatch.setattr("hopton.extras.find_spec", lambda name: None)
-    with pytest.raises(MissingExtraError, match=r"hopton\[data\]"):
-        RunDirectory.create(tmp_path / "run", plan(), 2)
-    assert list(tmp_path.iterdir()) == []
+@pytest.fixture
+def bare(monkeypatch):
+    """A context without the extra `data`."""
+
+    @contextlib.contextmanager
+    def without() -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            patch.setattr("hopton.extras.find_spec", lambda name: None)
+            yield
+
+    return without
+
+
+@pytest.mark.parametrize("done", [2, 4, GAMES])
+def test_without_pyarrow_the_journals_stay_and_tables_are_made_later(results, whole, tmp_path, bare, done):
+    path = tmp_path / "run"
+    with bare():
+        first = RunDirectory.create(path, plan(), 2)
+        keep(first, results[:2])
+        first.close()
+        again = RunDirectory.resume(path, plan(), 2)
+        assert again.done == {0, 1}
+        keep(again, results[2:done])
+        assert not again.with_tables
+        if done == GAMES:
+            finish(again)
+        again.close()
+        assert not list(path.glob("*.parquet"))
+        assert "pyarrow" not in json.loads((path / "run.json").read_text())["versions"]
+        assert open_run(path).log(1) == results[1].log
+        with pytest.raises(MissingExtraError, match=r"hopton\[data\]"):
+            open_run(path).games()
+    assert open_run(path).games()["match"].to_pylist() == list(range(done))
+    last = RunDirectory.resume(path, plan(), 2)
+    assert last.done == set(range(done))
+    assert not last.finished
+    keep(last, results[done:])
+    finish(last)
+    assert contents(path) == whole
+
+
+def test_a_finished_run_without_tables_is_finished_for_who_has_no_pyarrow(results, tmp_path, bare):
+    with bare():
+        first = RunDirectory.create(tmp_path / "run", plan(), 2)
+        keep(first, results)
+        finish(first)
+        again = RunDirectory.resume(tmp_path / "run", plan(), 2)
+        assert again.finished
+        assert [result.match for result in again.results()] == list(range(GAMES))
+
+
+def test_tables_that_are_there_need_pyarrow(results, tmp_path, bare):
+    first = RunDirectory.create(tmp_path / "run", plan(), 2)
+    keep(first, results[:4])
+    first.close()
+    with bare(), pytest.raises(MissingExtraError, match=r"hopton\[data\]"):
+        RunDirectory.resume(tmp_path / "run", plan(), 2)
 
 
 def test_an_entry_of_a_journal_is_a_result(results, tmp_path):

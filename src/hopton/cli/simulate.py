@@ -30,6 +30,10 @@ _BOTS = (
     "careful:0.3 has a skill of its own."
 )
 _OPTION = "An option of the game: target=5 (hop-le-jton), variant=1 (simsala-hopp)."
+_NO_TABLES = (
+    "Parquet tables need more packages; the run can be given them at any time: "
+    'pip install "hopton[data]" && hopton simulate {game} --out {out} --resume'
+)
 _KEEP_LOGS = "How many match logs to keep in --out; 10 by default."
 
 
@@ -117,6 +121,8 @@ def _simulate(
     timing |= {"jobs": jobs or 1} if cluster is None else {"cluster": cluster}
     if resume:
         timing["not_repeated"] = done.repeated
+    if done.directory is not None and not done.directory.with_tables and not quiet:
+        print(_NO_TABLES.format(game=game, out=out), file=sys.stderr)
     if as_json:
         print_json(plan, [done.matches[match] for match in sorted(done.matches)], summary, timing)
     elif not quiet:

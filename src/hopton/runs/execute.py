@@ -80,7 +80,9 @@ def execute(
                     group = max(1, min(fitting, 2 * group, GROUP_MOST))
                     yield from results
         except BrokenProcessPool as error:
-            raise HoptonError("a process of the run was killed; was there too little memory for so many jobs?") from error
+            raise HoptonError(
+                "a process of the run was killed; was there too little memory for so many jobs?"
+            ) from error
         finally:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from hopton.errors import HoptonError
+from hopton.extras import installed
 from hopton.files import write_whole
 from hopton.runs import journal, settings
 from hopton.runs.parquet import TABLES, encode, need_parquet, results_from, tables_from
@@ -32,6 +33,9 @@ LOGS = "logs"
 class RunDirectory:
     """Keeps a run on disk; `done` are the matches that it holds. `create` begins a run, `resume` goes on with one.
 
+    Without the extra `data` there are no tables (`with_tables`): the journals stay, and resuming the run with the
+    extra, also after its end, makes the tables of them.
+
     One program at a time writes to a run directory.
     """
 
@@ -39,6 +43,7 @@ class RunDirectory:
         self.path = path
         self.done: set[int] = set()
         self.finished = False
+        self.with_tables = installed(settings.WRITER)
         self._plan = plan
         self._keep = Keep(rows=True, logs=keep_logs)
         self._settings = settings.settings_of(plan, keep_logs)
@@ -48,7 +53,6 @@ class RunDirectory:
     @classmethod
     def create(cls, path: Path, plan: RunPlan, keep_logs: int | None = 0) -> RunDirectory:
         """Begin a run. Raises HoptonError when the directory holds a run already or can't be written."""
-        need_parquet("run directories")
         run = cls(path, plan, keep_logs)
         try:
             if (path / RUN_FILE).exists():
@@ -67,15 +71,17 @@ class RunDirectory:
         Raises HoptonError that names the difference when the run was asked for with other settings or
         on another build.
         """
-        need_parquet("run directories")
         info = read_info(path)
         run = cls(path, plan, keep_logs)
         there = {name: value for name, value in info.items() if name not in ("finished", "summary")}
         different = settings.differences(there, run._settings)
         if different:
             raise HoptonError(f"--resume: {path} is another run: {'; '.join(different)}")
+        if any(path.glob("*.parquet")):
+            need_parquet("the tables of this run")
         run._take()
-        run.finished = info.get("finished") is True
+        # Tables that are made after the end belong to the run: what wrote them is noted, too.
+        run.finished = info.get("finished") is True and info.get("versions") == run._settings["versions"]
         run._look()
         return run
 
@@ -149,8 +155,11 @@ class RunDirectory:
             self._in_chunk[match // settings.CHUNK] += 1
 
     def _commit(self, chunk: int) -> None:
-        """Turn the journal of a chunk whose matches are all there into its parts of the tables."""
+        """Turn the journal of a chunk whose matches are all there into its parts of the tables, if they can be made."""
         kept = self._journal(chunk)
+        if not self.with_tables:
+            _sync(kept)
+            return
         results = {result.match: result for result in journal.read(kept)[0]}
         tables = tables_from(self._plan, results.values())
         for match in filter(self._keep.log_of, self._matches(chunk)):
