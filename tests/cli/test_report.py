@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -38,3 +40,20 @@ def test_what_cannot_be_reported(run, tmp_path):
     refused(hopton("report", str(tmp_path)), "run.json")
     (tmp_path / "run.json").write_text(json.dumps({"game": "chess"}))
     refused(hopton("report", str(tmp_path)), str(tmp_path))
+
+
+BARE = """
+import sys
+sys.modules["pyarrow"] = sys.modules["matplotlib"] = None
+from hopton.cli import main
+main()
+"""
+
+
+def test_without_the_extra(run, tmp_path):
+    page = tmp_path / "page.html"
+    command = [sys.executable, "-c", BARE, "report", run, "-o", str(page)]
+    refused(
+        subprocess.run(command, capture_output=True, text=True, timeout=120, check=False), "hopton[data]", "pip install"
+    )
+    assert not page.exists()

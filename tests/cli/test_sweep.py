@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pyarrow.parquet as pq
 import pytest
@@ -64,3 +66,23 @@ def test_bad_input_gets_one_line(tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
     refused(hopton(*arguments), *words)
     assert not list(tmp_path.iterdir())
+
+
+BARE = """
+import sys
+sys.modules["pyarrow"] = sys.modules["matplotlib"] = None
+from hopton.cli import main
+main()
+"""
+
+
+def test_without_the_extra_there_is_the_table_and_nothing_else(tmp_path):
+    for argument in (["-o", str(tmp_path / "map.parquet")], ["--plot", str(tmp_path / "map.png")], []):
+        command = [sys.executable, "-c", BARE, *SWEEP, *argument]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        if argument:
+            refused(done, "hopton[data]")
+            assert not list(tmp_path.iterdir())
+        else:
+            assert (done.returncode, done.stderr) == (0, "")
+            assert "caught" in done.stdout

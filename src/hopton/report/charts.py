@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 INK, BLUE, SOFT, GRID = "#33251b", "#1f6f78", "#d9ecec", "#e4dccb"
 SERIES = ("#1f6f78", "#b25d12", "#5b4a8a", "#8c8c1e", "#8a2415", "#444444")
 MARKS = ("o", "s", "^", "D", "v", "P")
+LETTERS = 55
+"""So many letters of names find room below bars; more are written aslant."""
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "hopton",
     "svg.fonttype": "none",
@@ -79,7 +81,10 @@ def _bars(figure: Figure, axes: Axes, chart: Bars) -> None:
         axes.annotate(
             "fair", (1.0, chart.fair), xycoords=("axes fraction", "data"), ha="right", va="bottom", fontsize=8
         )
-    axes.set_xticks(at, list(chart.names))
+    if sum(map(len, chart.names)) > LETTERS:
+        axes.set_xticks(at, list(chart.names), rotation=30, ha="right")
+    else:
+        axes.set_xticks(at, list(chart.names))
     axes.set_ylabel(chart.unit)
     if (np.array(chart.lows) >= 0).all():
         axes.set_ylim(bottom=0)

@@ -145,9 +145,7 @@ def _rings(data: RunData) -> Section:
     tip = table.hand_height + table.finger_length
     x_edges, z_edges = np.arange(-600.0, 620.0, 25.0), np.arange(0.0, tip + 220.0, 25.0)
     outlines = (
-        Outline(
-            "box", -table.finger_diameter / 2, table.hand_height, table.finger_diameter, table.finger_length, "finger"
-        ),
+        Outline("box", -table.finger_diameter / 2, table.hand_height, table.finger_diameter, table.finger_length),
         Outline(
             "box",
             -table.fist_diameter / 2,
@@ -180,7 +178,7 @@ def _rings(data: RunData) -> Section:
         Histogram("When rings are caught, after the release", seconds, amounts, "s"),
         in_course(data, "Catches in the course of a match", "caught", "share of the hurler's rings caught"),
     )
-    text = "The finger is drawn where the partner holds it at the release; a hand that follows catches beside it."
+    text = "Fist and finger are drawn where the partner holds them at the release; a hand that follows catches beside."
     if far:
         text += f" {far} rings ended outside of what the maps show."
     return Section("Rings", text, (), charts)
@@ -191,6 +189,7 @@ def tonton(data: RunData) -> Iterator[Section]:
     events = data.events
     seat_of = dict(zip(data.games["match"], data.games["players"], strict=True))
     by_mission: dict[str, list[tuple[bool, int, int]]] = {}
+    by_bot: dict[str, Counter[tuple[str, bool]]] = {bot: Counter() for bot in data.bots}
     by_seat: dict[int, list[float]] = {}
     for what, detail, match, player, total, points in zip(
         events["what"],
@@ -204,6 +203,7 @@ def tonton(data: RunData) -> Iterator[Section]:
         if what not in ("mission_met", "mission_missed"):
             continue
         by_mission.setdefault(detail, []).append((what == "mission_met", total, points))
+        by_bot[data.labels[player]][detail, what == "mission_met"] += 1
         by_seat.setdefault(seat_of[match].index(player), []).append(float(points))
     titles = {str(mission.id): mission.title for mission in _missions(data)}
     rows = []
@@ -217,6 +217,7 @@ def tonton(data: RunData) -> Iterator[Section]:
                 f"{100 * low:.0f}-{100 * high:.0f} %",
                 f"{np.mean([end[1] for end in ends]):.1f}",
                 f"{np.mean([end[2] for end in ends]):.2f}",
+                *(_rate(counts[mission, True], counts[mission, False]) for counts in by_bot.values()),
             )
         )
     seats = sorted(by_seat)
@@ -229,8 +230,22 @@ def tonton(data: RunData) -> Iterator[Section]:
         [entry[2] for entry in stats],
         "points",
     )
-    head = ("mission", "hands", "met", "95 %", "sum", "points")
-    yield Section("Missions", "", (Table(head, rows, "sum: what the piles come to at the end of a round."),), (chart,))
+    rates = [share(sum(end[0] for end in ends), len(ends)) for _, ends in sorted(by_mission.items())]
+    often = Bars(
+        "Missions met",
+        [row[0] for row in rows],
+        [entry[0] for entry in rates],
+        [entry[1] for entry in rates],
+        [entry[2] for entry in rates],
+        "share of the hands",
+    )
+    head = ("mission", "hands", "met", "95 %", "sum", "points", *(f"met by {bot}" for bot in by_bot))
+    note = "sum: what the piles come to at the end of a round."
+    yield Section("Missions", "", (Table(head, rows, note),), (often, chart) if rows else (chart,))
+
+
+def _rate(met: int, missed: int) -> str:
+    return percent(met / (met + missed)) if met + missed else "-"
 
 
 def _missions(data: RunData) -> tuple:  # type: ignore[type-arg]  # of missions, which only this place looks at

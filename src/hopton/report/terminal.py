@@ -78,7 +78,10 @@ def _lines(chart: Lines) -> Iterator[RenderableType]:
     picked = np.linspace(0, len(chart.x) - 1, min(len(chart.x), COLUMNS)).round().astype(int).tolist()
     table = Table(
         (chart.x_unit, *(f"{chart.x[k]:.0f}" for k in picked)),
-        [(name, *(f"{means[k]:.2f}" for k in picked)) for name, means, _, _ in chart.lines],
+        [
+            (name, *("-" if np.isnan(means[k]) else f"{means[k]:.2f}" for k in picked))
+            for name, means, _, _ in chart.lines
+        ],
     )
     yield _table(table)
 
