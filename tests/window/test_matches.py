@@ -160,6 +160,7 @@ def test_news_tell_whose_score_they_have_changed(tmp_path):
 
 def test_where_films_are_kept(tmp_path):
     assert film_path(tmp_path / "matches" / "hop-1.jsonl") == tmp_path / "films" / "hop-1.mp4"
+    assert film_path(tmp_path / "run" / "logs" / "match-1.jsonl") == tmp_path / "run" / "films" / "match-1.mp4"
     assert film_path(tmp_path / "run" / "hop-1.jsonl", 3) == tmp_path / "run" / "films" / "hop-1-turn-3.mp4"
 
 

@@ -13,8 +13,8 @@ PATIENCE = 3.0
 
 
 def film_path(log: Path, turn: int | None = None) -> Path:
-    """Where the film of a match, or of one turn of it, is kept: in a folder beside that of the matches."""
-    folder = log.parent.parent if log.parent.name == "matches" else log.parent
+    """Where the film of a match, or of one turn of it, is kept: in a folder beside that of the matches or logs."""
+    folder = log.parent.parent if log.parent.name in ("matches", "logs") else log.parent
     return folder / "films" / (f"{log.stem}.mp4" if turn is None else f"{log.stem}-turn-{turn}.mp4")
 
 
