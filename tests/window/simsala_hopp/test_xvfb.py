@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -15,7 +16,7 @@ from hopton.window.theme import Theme, scale_for
 from tests.window.desk import Desk
 
 SIZE = (1024, 640)
-TABLES = load_tables(overrides=["foil_tap.hourglass_seconds=3"])
+TABLES = load_tables(overrides=["foil_tap.hourglass_seconds=2.5"])
 BESIDE = 8.5
 """A strike so far (mm) beside the middle turns a tile over."""
 
@@ -28,8 +29,8 @@ class Hands:
         self.rects = arena_rects(Theme(scale_for(SIZE)), SIZE, TABLES.foil_tap)
 
     def records(self) -> list[str]:
-        match = self.desk.match()
-        return [] if match is None else [line.to_json()["record"] for line in match.lines]
+        log = self.desk.log
+        return [] if log is None else [json.loads(line)["record"] for line in log.read_text().splitlines()[1:]]
 
     def px(self, x: float, y: float) -> tuple[float, float]:
         return self.rects.place.to_px(x, y)
@@ -82,10 +83,17 @@ def test_the_last_round_with_a_real_mouse(open_desk, tmp_path):
         return hands.records()[begun:].count("arena_settled") == times
 
     def play() -> None:
-        # The foil may have to be compiled first: until then the hourglass can't be turned.
+        # The foil may have to be compiled first: until then the hourglass can't be turned, and all stands still.
+        before = desk.picture()
         desk.tool("key", "Return", "sleep", 0.3)
+        if desk.picture() == before:
+            return
         for _ in range(2):
             hands.strike(*at, 0.6)
+        # Hands off while the sand runs: a click too many would cast a spell.
+        end = time.monotonic() + 6.0
+        while time.monotonic() < end and not settled(1):
+            time.sleep(0.1)
 
     desk.until(lambda: settled(1), "the end of Ada's turn", play)
     taps = [line.to_json()["tap"] for line in desk.match().lines[begun:] if line.to_json()["record"] == "tapped"]
@@ -98,13 +106,15 @@ def test_the_last_round_with_a_real_mouse(open_desk, tmp_path):
     desk.until(lambda: hands.records()[-1] == "lazy_spell", "the spell", lambda: desk.click(hands.px(frog.x, frog.y)))
     assert desk.match().lines[-1].to_json()["tile"] == int(frog.id)
 
-    # Ben's own turn passes without a tap, and Ada casts no spell.
-    desk.until(lambda: settled(2), "the end of Ben's turn", lambda: desk.tool("key", "Return", "sleep", 0.4))
-    bright = desk.brightness((20, 300, 100, 60))
+    # Ben's own turn passes without a tap, and Ada casts no spell: no hand is near a frog.
+    desk.mouse((5, SIZE[1] - 5))
+    aside = (20, 300, 100, 60)
+    bright = desk.brightness(aside)
+    desk.until(lambda: settled(2), "the end of Ben's turn", lambda: desk.tool("key", "Return"))
     desk.until(lambda: desk.match().over, "the end", lambda: desk.tool("key", "BackSpace", "sleep", 0.3))
     assert desk.match().state.cups[0] == 3
     assert desk.match().state.winners == ("Ada",)
-    desk.until(lambda: desk.brightness((20, 300, 100, 60)) < 0.8 * bright, "the dialog at the end")
+    desk.until(lambda: desk.brightness(aside) < 0.8 * bright, "the dialog at the end")
     time.sleep(0.3)
     desk.key("shift+Tab")
     desk.key("Return")
