@@ -28,6 +28,9 @@ _EXAMPLES = (
     "hopton sweep lid-push --over stop_y=60:72:0.5 --measure touching"
 )
 
+WIDEST = 2000
+"""Tables may be wider than the terminal rather than have values cut off; characters."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -168,6 +171,7 @@ def _print_table(plan: SweepPlan, results: Sequence[PointResult], shown: Measure
     from hopton.sweep import DEVICES
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1))
+    console = Console(highlight=False, soft_wrap=True)
     if len(plan.axes) == 1:
         name = plan.axes[0].name
         for head in (name, *(measure.name for measure in DEVICES[plan.device].measures)):
@@ -177,18 +181,35 @@ def _print_table(plan: SweepPlan, results: Sequence[PointResult], shown: Measure
             table.add_row(f"{result.at[name]:g}", *cells)
         about = "; ".join(f"{measure.name}: {measure.meaning}" for measure in DEVICES[plan.device].measures)
     else:
-        up, right = plan.axes
-        for head in (f"{up.name} \\ {right.name}", *(f"{value:g}" for value in right.values)):
-            table.add_column(head, justify="right", no_wrap=True)
-        rows = iter(results)
-        for value in up.values:
-            table.add_row(f"{value:g}", *(_short(next(rows).found[shown.name]) for _ in right.values))
-        about = f"{shown.name}: {shown.meaning}{f' ({shown.unit})' if shown.unit else ''}"
+        for head, *cells in _map(plan, results, shown, console.width):
+            if table.columns:
+                table.add_row(head, *cells)
+            else:
+                for name in (head, *cells):
+                    table.add_column(name, justify="right", no_wrap=True)
+        unit = "%" if shown.share else shown.unit
+        about = f"{shown.name}: {shown.meaning}{f' ({unit})' if unit else ''}"
         if (width := _widest(results, shown)) is not None:
-            about += f"; 95 % intervals reach at most {width:.2f} from these values, --json and --out have them all"
-    console = Console(highlight=False, soft_wrap=True)
-    console.print(table)
+            end = f"{100 * width:.0f} %" if shown.share else f"{width:.2f}"
+            about += f"; 95 % intervals reach at most {end} from these values, --json and --out have them all"
+    Console(highlight=False, width=max(console.width, WIDEST)).print(table)
     console.print(about, style="dim")
+
+
+def _map(plan: SweepPlan, results: Sequence[PointResult], shown: Measure, width: int) -> list[list[str]]:
+    """A map as rows of text, heads included; the longer axis goes down where the map would be too wide otherwise."""
+    down, right = plan.axes
+    cells = {
+        (result.at[down.name], result.at[right.name]): _percent(value) if shown.share else _short(value)
+        for result in results
+        for value in (result.found[shown.name],)
+    }
+    letters = max(map(len, (*cells.values(), *(f"{x:g}" for x in right.values)))) + 2
+    if len(right.values) > len(down.values) and len(right.values) * letters > width - 16:
+        down, right = right, down
+        cells = {(b, a): cell for (a, b), cell in cells.items()}
+    heads = [f"{down.name} \\ {right.name}", *(f"{value:g}" for value in right.values)]
+    return [heads, *([f"{y:g}", *(cells[y, x] for x in right.values)] for y in down.values)]
 
 
 def _widest(results: Sequence[PointResult], shown: Measure) -> float | None:
@@ -196,6 +217,10 @@ def _widest(results: Sequence[PointResult], shown: Measure) -> float | None:
     found = [result.found[shown.name] for result in results]
     ends = [abs(end - v.mean) for v in found if v.mean is not None for end in (v.low, v.high) if end is not None]
     return max(ends, default=None)
+
+
+def _percent(value: Value) -> str:
+    return "-" if value.mean is None else f"{100 * value.mean:.0f}"
 
 
 def _short(value: Value) -> str:
