@@ -133,6 +133,13 @@ def test_dares_and_missions(runs):
     missions = section(report_on(runs["tonton"]), "Missions").tables[0].rows
     rounds = sum(log.read_text().count('"mission_revealed"') for log in (runs["tonton"] / "logs").iterdir())
     assert sum(int(row[1]) for row in missions) == 3 * rounds
+    told = json.loads(runs["tonton"].with_suffix(".json").read_text())["summary"]["bots"]
+    counts = {name: sum(bot["counts"][name] for bot in told) for name in told[0]["counts"]}
+    often, places = section(report_on(runs["tonton"]), "Missions").charts
+    assert sum(part * 3 * rounds / len(missions) for part in often.values) == pytest.approx(counts["met"])
+    assert list(places.values) == [
+        pytest.approx(counts[f"place_{k}_points"] / counts[f"place_{k}_rounds"]) for k in (1, 2, 3)
+    ]
 
 
 def test_scores_end_where_the_matches_end(runs):

@@ -15,6 +15,9 @@ POINTS = 20
 PARTS = 10
 """Into so many parts a match is divided to show how something changes in its course."""
 
+BEGINS = {"tonton": "Whoever has the red 8 begins a round."}
+"""Who begins, where it is not the first seat."""
+
 
 def sections(data: RunData) -> Iterator[Section]:
     """Wins, figures, how long matches are and how scores grow in them."""
@@ -56,14 +59,14 @@ def _wins(data: RunData) -> Section:
             fair=fair,
         ),
     ]
-    text = "Share of the wins over the fair share, with its 95 % interval; a shared win counts in parts. Seat 1 begins."
+    text = "Share of the wins over the fair share, with its 95 % interval; a shared win counts in parts."
     if len(data.bots) == 1:
         # One bot has all wins, by chance or not.
         charts, rows = charts[1:], [(*rows[0][:4], "-")]
-        text = "The same bot sits everywhere, so that only the seats can differ. Seat 1 begins."
+        text = "The same bot sits everywhere, so that only the seats can differ."
     shared = sum(len(winners) > 1 for winners in data.games["winners"])
     table = Table(("bot", "seats", "wins", "share", "95 %"), rows, f"{shared} of {data.count} matches were shared.")
-    return Section("Who wins", text, (table,), charts)
+    return Section("Who wins", f"{text} {BEGINS.get(data.run.game, 'Seat 1 begins.')}", (table,), charts)
 
 
 def _figures(data: RunData) -> Section:

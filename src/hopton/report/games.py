@@ -185,16 +185,13 @@ def _rings(data: RunData) -> Section:
 
 
 def tonton(data: RunData) -> Iterator[Section]:
-    """Missions: how often they are met and what they bring, and points by seat."""
+    """Missions: how often they are met and what they bring, and points in the order of play."""
     events = data.events
-    seat_of = dict(zip(data.games["match"], data.games["players"], strict=True))
     by_mission: dict[str, list[tuple[bool, int, int]]] = {}
     by_bot: dict[str, Counter[tuple[str, bool]]] = {bot: Counter() for bot in data.bots}
-    by_seat: dict[int, list[float]] = {}
-    for what, detail, match, player, total, points in zip(
+    for what, detail, player, total, points in zip(
         events["what"],
         events["detail"],
-        events["match"],
         events["player"],
         events["sum"],
         events["points"],
@@ -204,7 +201,6 @@ def tonton(data: RunData) -> Iterator[Section]:
             continue
         by_mission.setdefault(detail, []).append((what == "mission_met", total, points))
         by_bot[data.labels[player]][detail, what == "mission_met"] += 1
-        by_seat.setdefault(seat_of[match].index(player), []).append(float(points))
     titles = {str(mission.id): mission.title for mission in _missions(data)}
     rows = []
     for mission, ends in sorted(by_mission.items()):
@@ -220,14 +216,13 @@ def tonton(data: RunData) -> Iterator[Section]:
                 *(_rate(counts[mission, True], counts[mission, False]) for counts in by_bot.values()),
             )
         )
-    seats = sorted(by_seat)
-    stats = [mean(by_seat[seat]) for seat in seats]
+    places = [mean(_points_at(data, place)) for place in range(1, data.players + 1)]
     chart = Bars(
-        "Points of a round by seat",
-        [f"seat {seat + 1}" for seat in seats],
-        [entry[0] for entry in stats],
-        [entry[1] for entry in stats],
-        [entry[2] for entry in stats],
+        "Points of a round, from who has the red 8 on",
+        [f"place {place}" for place in range(1, data.players + 1)],
+        [entry[0] for entry in places],
+        [entry[1] for entry in places],
+        [entry[2] for entry in places],
         "points",
     )
     rates = [share(sum(end[0] for end in ends), len(ends)) for _, ends in sorted(by_mission.items())]
@@ -242,6 +237,12 @@ def tonton(data: RunData) -> Iterator[Section]:
     head = ("mission", "hands", "met", "95 %", "sum", "points", *(f"met by {bot}" for bot in by_bot))
     note = "sum: what the piles come to at the end of a round."
     yield Section("Missions", "", (Table(head, rows, note),), (often, chart) if rows else (chart,))
+
+
+def _points_at(data: RunData, place: int) -> list[float]:
+    """The points of a round at this place in the order of play, on average in every match."""
+    points, rounds = (data.games[f"count_place_{place}_{what}"] for what in ("points", "rounds"))
+    return [sum(won) / sum(played) for won, played in zip(points, rounds, strict=True) if sum(played)]
 
 
 def _rate(met: int, missed: int) -> str:
