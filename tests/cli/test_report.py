@@ -25,7 +25,7 @@ def test_page_and_terminal(run, tmp_path):
     assert (done.returncode, done.stderr, done.stdout.strip()) == (0, "", str(page))
     assert page.read_text().startswith("<!doctype html>")
     assert f"hopton watch {run} --match 2" in page.read_text()
-    assert "0 logs were kept" in page.read_text()
+    assert "logs kept: 0." in page.read_text()
     shown = hopton("report", run, "--terminal")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "Who wins" in shown.stdout

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
 from tests.program import hopton, refused
 
+REPOSITORY = Path(__file__).parents[2]
 SWEEP = ("sweep", "ring-toss", "--over", "toss.speed=4200:4400:100", "--repeats", "4", "--seed", "1")
 
 
@@ -77,6 +80,24 @@ def test_bad_input_gets_one_line(tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
     refused(hopton(*arguments), *words)
     assert not list(tmp_path.iterdir())
+
+
+def test_figures_of_the_table_can_be_changed():
+    heavy, usual = (json.loads(hopton(*SWEEP, "--json", *more).stdout) for more in (("--set", "gravity=4905"), ()))
+    assert heavy["hash"] != usual["hash"]
+    assert heavy["points"] != usual["points"]
+
+
+def test_the_commands_of_the_documentation_can_be_asked_for(tmp_path, monkeypatch):
+    page = REPOSITORY / "src" / "hopton" / "sweep" / "README.md"
+    commands = re.findall(r"^hopton (sweep .*)$", page.read_text(), re.MULTILINE)
+    assert len(commands) == 4
+    monkeypatch.chdir(tmp_path)
+    for command in commands:
+        # All else is looked at before the measure.
+        refused(hopton(*shlex.split(command), "--measure", "none"), "--measure")
+    for picture in re.findall(r"\((\S+\.png)\)", page.read_text()):
+        assert (page.parent / picture).stat().st_size < 120_000
 
 
 BARE = """

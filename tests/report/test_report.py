@@ -7,6 +7,7 @@ import json
 import math
 import re
 import shutil
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import ClassVar
@@ -17,7 +18,7 @@ from rich.console import Console
 from hopton.errors import HoptonError, MissingExtraError
 from hopton.report import Report, report_on, to_html
 from hopton.report.common import in_course
-from hopton.report.data import histogram, share
+from hopton.report.data import histogram, mean, share
 from hopton.report.model import HeatMap, Lines, Outline, Section
 from hopton.report.terminal import to_terminal
 from hopton.runs import wilson
@@ -150,7 +151,20 @@ def test_scores_end_where_the_matches_end(runs):
     assert ends == {bot["bot"]: pytest.approx(bot["score"], abs=1e-3) for bot in told}
 
 
+def test_one_match_is_told_without_intervals_of_means(tmp_path):
+    folder = tmp_path / "one run"
+    assert hopton("simulate", "tonton", "--games", "1", "--seed", "1", "--out", str(folder)).returncode == 0
+    report = report_on(folder)
+    chosen, every = section(report, "Matches to watch").tables
+    assert (len(chosen.rows), len(every.rows)) == (0, 1)
+    assert f"hopton watch '{folder}' --match 0" in unescape(to_html(report))
+    assert "nan" not in printed(report)
+
+
 def test_statistics():
+    assert mean([3.0])[0] == 3.0
+    assert math.isnan(mean([3.0])[1])
+    assert mean([1.0, 3.0]) == pytest.approx((2.0, 2.0 - 1.96, 2.0 + 1.96), abs=1e-3)
     assert share(3, 12) == (0.25, *wilson(3, 12))
     assert histogram([1, 2, 2, 5], whole=True) == ([0.5, 1.5, 2.5, 3.5, 4.5, 5.5], [1, 2, 0, 0, 1])
     assert histogram([]) == ([0.0, 1.0], [0])

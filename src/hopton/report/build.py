@@ -78,7 +78,7 @@ def _watch(run: Run, data: RunData) -> Section:
     note = f"The first {LISTED} of {data.count} matches." if data.count > LISTED else ""
     tables.append(Table(head, [row(k) for k in range(min(data.count, LISTED))], note, "All matches", command))
     text = (
-        f"Watch it: {command}. Every match can be watched; {len(logs)} logs were kept. A match without a log is played "
+        f"Watch it: {command}. Every match can be watched; logs kept: {len(logs)}. A match without a log is played "
         "again from its seed, which needs the versions named above."
     )
     return Section("Matches to watch", text, tables)
@@ -88,6 +88,8 @@ def _outstanding(data: RunData) -> list[tuple[int, str]]:
     """Matches (numbers of rows) that stand out, each once, and why."""
     rows, turns, scores = range(data.count), data.games["turns"], data.games["scores"]
     found: dict[int, list[str]] = {}
+    if data.count == 1:
+        return []
     if len(set(turns)) > 1:
         found.setdefault(max(rows, key=lambda k: turns[k]), []).append("longest")
         found.setdefault(min(rows, key=lambda k: turns[k]), []).append("shortest")

@@ -86,7 +86,7 @@ def _bars(figure: Figure, axes: Axes, chart: Bars) -> None:
     else:
         axes.set_xticks(at, list(chart.names))
     axes.set_ylabel(chart.unit)
-    if (np.array(chart.lows) >= 0).all():
+    if np.nanmin([0.0, *chart.values, *chart.lows]) >= 0:
         axes.set_ylim(bottom=0)
 
 

@@ -67,12 +67,12 @@ def share(won: float, of: int) -> tuple[float, float, float]:
 
 
 def mean(values: Sequence[float] | Floats) -> tuple[float, float, float]:
-    """A mean with 1.96 standard errors to either side."""
+    """A mean with 1.96 standard errors to either side; NaN where there are too few values for it."""
     n = len(values)
     if n == 0:
         return math.nan, math.nan, math.nan
     middle = float(np.mean(values))
-    spread = Z * float(np.std(values, ddof=1)) / math.sqrt(n) if n > 1 else 0.0
+    spread = Z * float(np.std(values, ddof=1)) / math.sqrt(n) if n > 1 else math.nan
     return middle, middle - spread, middle + spread
 
 

@@ -59,11 +59,12 @@ def _table(table: Table) -> RichTable:
 
 
 def _bars(chart: Bars) -> Iterator[RenderableType]:
-    top = max([*chart.highs, chart.fair or 0.0, 1e-9])
+    top = np.nanmax([*chart.values, *chart.highs, chart.fair or 0.0, 1e-9])
     width = max(len(name) for name in chart.names)
     for name, value, low, high in zip(chart.names, chart.values, chart.lows, chart.highs, strict=True):
         bar = "█" * max(0, round(BAR * value / top))
-        yield Text(f"{name:<{width}}  {bar:<{BAR}} {value:.2f} ({low:.2f}-{high:.2f})")
+        interval = "" if np.isnan(low) else f" ({low:.2f}-{high:.2f})"
+        yield Text(f"{name:<{width}}  {bar:<{BAR}} {value:.2f}{interval}")
     fair = "" if chart.fair is None else f"; fair is {chart.fair:.2f}"
     yield Text(f"{chart.unit}{fair}", style="dim")
 
