@@ -76,9 +76,12 @@ def mean(values: Sequence[float] | Floats) -> tuple[float, float, float]:
     return middle, middle - spread, middle + spread
 
 
-def histogram(values: Sequence[float] | Floats, bins: int = 30, whole: bool = False) -> tuple[list[float], list[int]]:
-    """Edges and counts; `whole` numbers get edges between them."""
+def histogram(
+    values: Sequence[float] | Floats, bins: int | None = None, whole: bool = False
+) -> tuple[list[float], list[int]]:
+    """Edges and counts, in fewer bins where there are few values; `whole` numbers get edges between them."""
     array = np.asarray(values, dtype=np.float64)
+    bins = bins or max(8, min(30, int(2 * math.sqrt(len(array)))))
     if not len(array):
         return [0.0, 1.0], [0]
     low, high = float(array.min()), float(array.max())

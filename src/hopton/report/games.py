@@ -36,10 +36,10 @@ def hop_le_jton(data: RunData) -> Iterator[Section]:
     charts = [
         HeatMap("Where j'tons fall", x_edges.tolist(), y_edges.tolist(), grid(*fell, x_edges, y_edges), outlines),
         HeatMap(
-            "Where j'tons are laid",
+            "Where point j'tons are put down",
             x_edges.tolist(),
             y_edges.tolist(),
-            grid(*data.places("laid", "replaced", "penalty_paid"), x_edges, y_edges),
+            grid(*data.places("replaced", "penalty_paid"), x_edges, y_edges),
             outlines,
         ),
     ]
