@@ -5,7 +5,7 @@ from __future__ import annotations
 import pymunk
 import pytest
 
-from hopton.bench import BenchError, measure_hop_le_jton
+from hopton.bench import BenchError, measure_game, measure_hop_le_jton
 from hopton.bench import games as module
 from hopton.runs import MatchResult, play_match
 from hopton.tables import load_tables
@@ -45,3 +45,11 @@ def test_a_match_that_comes_out_in_two_ways_is_caught(monkeypatch: pytest.Monkey
     with pytest.raises(BenchError, match="two ways"):
         measure_hop_le_jton(load_tables(), games=1)
     assert pymunk.Space.step is step
+
+
+@pytest.mark.parametrize(("game", "count"), [("hop", 2), ("tonton", 3)])
+def test_other_games_are_played_without_a_bare_side(game, count):
+    row = measure_game(game, load_tables(), count)
+    assert (row.games, row.overhead) == (count, None)
+    assert row.games_per_s > 0
+    assert row.turns >= 5 * count

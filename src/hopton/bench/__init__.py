@@ -16,7 +16,7 @@ from hopton.bench.device import (
 )
 from hopton.bench.fields import Field, make_field
 from hopton.bench.foil import FoilRow, measure_foil_tap
-from hopton.bench.games import GameRow, measure_hop_le_jton
+from hopton.bench.games import GameRow, measure_game, measure_hop_le_jton
 from hopton.bench.machine import machine
 from hopton.bench.ring import RingRow, measure_ring_toss
 
@@ -36,6 +36,7 @@ __all__ = [
     "machine",
     "make_field",
     "measure_foil_tap",
+    "measure_game",
     "measure_hop_le_jton",
     "measure_lid_push",
     "measure_ring_toss",

@@ -1,4 +1,4 @@
-"""Whole matches of random bots: how many a second, and what they cost beside the bare steps within them."""
+"""Whole matches of random bots: how many a second, and of the lid the cost beside the bare steps within them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,25 @@ from hopton.tables import Tables
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Matches of two `random` bots in one process; `overhead` is their time over that inside `Space.step`."""
+    """Matches of `random` bots in one process, as few players as the game allows.
+
+    `overhead` is their time over that inside `Space.step`; None for games whose physics is not mostly pymunk's.
+    """
 
     games_per_s: float
     games: int
     turns: int
-    overhead: float
+    overhead: float | None
+
+
+def measure_game(game: str, tables: Tables, games: int, seed: int = 1) -> GameRow:
+    """Play `games` matches of any game."""
+    plan = make_plan(game, players=None, bots=("random",), games=games, seed=seed, tables=tables)
+    keep = Keep(logs=None)
+    began = clock()
+    turns = sum(play_match(header, number, keep, tables).turns for number, header in enumerate(plan.headers()))
+    whole = clock() - began
+    return GameRow(games_per_s=round(games / whole, 3), games=games, turns=turns, overhead=None)
 
 
 def measure_hop_le_jton(tables: Tables, games: int, seed: int = 1) -> GameRow:

@@ -14,6 +14,8 @@ from hopton.names import nearest
 if TYPE_CHECKING:
     from hopton.bench import DeviceRow, FoilRow, GameRow, RingRow
 
+OTHER_GAMES = {"simsala-hopp": 1, "hop": 60, "tonton": 300}
+"""So many matches of every further game are played: each takes some seconds."""
 DEVICES = ("lid-push", "foil-tap", "ring-toss")
 _SIZES = "12,31,60,200"
 
@@ -69,6 +71,7 @@ def _bench(
         effort_for,
         machine,
         measure_foil_tap,
+        measure_game,
         measure_hop_le_jton,
         measure_lid_push,
         measure_ring_toss,
@@ -91,6 +94,9 @@ def _bench(
         if games:
             say("matches of hop-le-jton")
             played["hop-le-jton"] = measure_hop_le_jton(tables, 1 if quick else 6)
+            for name, count in OTHER_GAMES.items():
+                say(f"matches of {name}")
+                played[name] = measure_game(name, tables, max(1, count // 10) if quick else count)
     host = machine()
     report = {
         "device": [msgspec.to_builtins(row) for row in (*rows, *foil, *ring)],
@@ -176,9 +182,10 @@ def _print(
             f"{toss.overhead:.2f} times bare pymunk."
         )
     for name, game in games.items():
+        bare = "" if game.overhead is None else f", in {game.overhead:.2f} times the time of their bare steps"
         console.print(
-            f"{name}: {game.games_per_s:.2f} matches of two random bots a second, in {game.overhead:.2f} times "
-            f"the time of their bare steps ({game.games} played, {game.turns} turns)."
+            f"{name}: {game.games_per_s:.2f} matches of random bots a second{bare} "
+            f"({game.games} played, {game.turns} turns)."
         )
     console.print(
         f"{host['processor']}, {host['cores']} cores, {host['system']}, {host['python']}, "
