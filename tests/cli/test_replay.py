@@ -119,3 +119,9 @@ def test_without_a_display_the_terminal_is_offered(log):
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
     text = complaint(hopton("watch", log, env=environment))
     assert "display" in text
+
+
+def test_a_device_is_no_log_and_errors_of_watching_name_the_file(log):
+    assert "a device is no match log" in complaint(hopton("replay", "/dev/zero"))
+    change(log, "push_started", lid="x")
+    assert str(log) in complaint(hopton("watch", log, "--terminal"))

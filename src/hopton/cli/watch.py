@@ -75,7 +75,10 @@ def _show(logs: list[Path], log: Path, terminal: bool, speed: float, size: str, 
         header, lines = read_log(path)
     except LogError as error:
         raise HoptonError(f"{path}, {error}") from error
-    play_back(header, lines, speed)
+    try:
+        play_back(header, lines, speed)
+    except HoptonError as error:
+        raise HoptonError(f"{path}: {error}") from error
 
 
 def _logs_in(path: Path) -> list[Path]:

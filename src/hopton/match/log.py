@@ -126,6 +126,8 @@ def _log_line(header: MatchHeader, value: dict[str, Any], number: int) -> LogLin
 
 def _read(path: Path) -> list[bytes]:
     try:
+        if path.is_char_device() or path.is_block_device():
+            raise HoptonError(f"{path}: a device is no match log")  # It might never end.
         return _split(path.read_bytes())
     except OSError as error:
         raise HoptonError(f"{path}: {error.strerror or 'can not be read'}") from error

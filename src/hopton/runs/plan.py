@@ -27,6 +27,10 @@ class Entrant(msgspec.Struct, frozen=True):
     skill: float
 
 
+MOST_GAMES = 100_000_000
+"""Numbers of matches are kept in memory."""
+
+
 class RunPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Matches to be played: `bots` sit down in turn until all seats are taken; seats rotate by match.
 
@@ -110,8 +114,8 @@ def make_plan(
         raise ConfigError(f"--players: {game} is for {low} to {high} players, not for {count}")
     if len(bots) > count:
         raise ConfigError(f"--bots: {len(bots)} bots do not fit into {count} seats")
-    if games < 1:
-        raise ConfigError(f"--games: there must be at least one match, not {games}")
+    if not 1 <= games <= MOST_GAMES:
+        raise ConfigError(f"--games: there must be 1 to {MOST_GAMES} matches, not {games}")
     if seed < 0:
         raise ConfigError(f"--seed: must be a whole number from 0, not {seed}")
     plan = RunPlan(
