@@ -207,7 +207,7 @@ def test_a_directory_without_a_run(tmp_path):
         ("game", "chess", "doesn't know"),
         ("bots", ["nobody"], "has no bot 'nobody'"),
         ("tables", {"lid_push.token_mas": 2}, "token_mas"),
-        ("games", 0, "at least one match"),
+        ("games", 0, "1 to 100000000 matches"),
     ],
 )
 def test_a_run_that_cannot_be_understood(tmp_path, field, value, words):
