@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from hopton.decks import hop_deck
+from hopton.decks import Mission, hop_deck
 from hopton.report.common import in_course
 from hopton.report.data import RunData, grid, histogram, mean, percent, share
 from hopton.report.model import Bars, Chart, HeatMap, Histogram, Outline, Section, Table
@@ -249,7 +249,7 @@ def _rate(met: int, missed: int) -> str:
     return percent(met / (met + missed)) if met + missed else "-"
 
 
-def _missions(data: RunData) -> tuple:  # type: ignore[type-arg]  # of missions, which only this place looks at
+def _missions(data: RunData) -> tuple[Mission, ...]:
     options = data.run.plan.header(0).options
     return getattr(options, "missions", ())
 
