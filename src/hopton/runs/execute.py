@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import multiprocessing.connection
 import os
 import signal
 import threading
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
@@ -69,7 +70,8 @@ def execute(
         try:
             while True:
                 while len(waiting) < AHEAD * workers and (numbers := list(islice(left, group))):
-                    waiting.add(pool.submit(_play, numbers))
+                    with workers_deaf():
+                        waiting.add(pool.submit(_play, numbers))
                 if not waiting:
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -85,7 +87,7 @@ def execute(
             ) from error
         finally:
             stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)  # Waits: a worker that is just starting needs what it was given.
 
 
 _task: tuple[RunPlan, Keep] | None = None
@@ -106,6 +108,19 @@ def _begin(stop: Event, plan: RunPlan, keep: Keep) -> None:
     global _stop, _task
     _stop, _task = stop, (plan, keep)
     end_with_parent()
+
+
+@contextlib.contextmanager
+def workers_deaf() -> Iterator[None]:
+    """Processes started inside never hear Ctrl-C, not even before `end_with_parent`; this one hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def end_with_parent() -> None:

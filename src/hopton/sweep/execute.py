@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from hopton.errors import ConfigError, HoptonError
-from hopton.runs.execute import end_with_parent
+from hopton.runs.execute import end_with_parent, workers_deaf
 from hopton.streams import stream
 from hopton.sweep.devices import DEVICES
 from hopton.sweep.plan import SweepPlan
@@ -27,13 +27,15 @@ def execute(plan: SweepPlan, jobs: int = 1) -> Generator[PointResult, None, None
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(points)), context, initializer=_begin, initargs=(plan,)) as pool:
         try:
-            yield from pool.map(_try, points)
+            with workers_deaf():
+                found = pool.map(_try, points)
+            yield from found
         except BrokenProcessPool as error:
             raise HoptonError(
                 "a process of the sweep was killed; were there too few memory or too many jobs?"
             ) from error
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def try_point(plan: SweepPlan, point: Mapping[str, float]) -> PointResult:

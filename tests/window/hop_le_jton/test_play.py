@@ -358,6 +358,8 @@ def test_settings_change_nothing_in_a_match(open_table):
             if table.match.turns > 2:
                 return [line.to_json() for line in table.match.lines][:8]
             table.app.step(1 / 60)
+            if table.mode == "ThinkMode":
+                pygame.time.wait(1)
         raise AssertionError("two turns did not end within a minute")
 
     usual = played()
