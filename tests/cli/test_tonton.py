@@ -181,3 +181,14 @@ def test_scores_and_why_somebody_leads() -> None:
 def test_every_suit_has_a_shape_of_its_own() -> None:
     assert list(SYMBOLS) == list(SUITS)
     assert len(set(SYMBOLS.values())) == len(SUITS)
+
+
+def test_missions_with_enormous_figures_are_played():
+    def mission(number: int, target: int) -> dict:
+        return {"id": number, "rule": "at_least", "target": target, "points": [1, 2, 3, 4, 10**20]}
+
+    missions = json.dumps([mission(1, 10**26), mission(2, -(10**26)), mission(3, 9)])
+    done = hopton(
+        "simulate", "tonton", "--bots", "random,search,careful", "--seed", "1", "--option", f"missions={missions}"
+    )
+    assert (done.returncode, done.stderr) == (0, "")

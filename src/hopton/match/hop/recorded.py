@@ -96,7 +96,7 @@ class Recorded(msgspec.Struct, frozen=True):
         """The toss with what record number `n` says of its end. Raises HoptonError."""
         try:
             fields = msgspec.convert(dict(line.extra), _Landed)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # Half of a surrogate pair is no text.
             raise HoptonError(
                 f"record {n} can't be used ({error}): this is not the log of a simulated match"
             ) from error
@@ -119,7 +119,7 @@ def recorded_toss(line: LogLine, n: int, table: RingTossTable, gravity: float) -
     try:
         fields = msgspec.convert(dict(line.extra), _Tossed)
         scene = scene_of(table, gravity, *read_back(fields.dare))
-    except (msgspec.ValidationError, TypeError) as error:
+    except (msgspec.ValidationError, TypeError, UnicodeEncodeError) as error:
         raise HoptonError(f"record {n} can't be used ({error}): this is not the log of a simulated match") from error
     steps = [step for step, _ in fields.hand]
     if steps != sorted(steps) or any(step < 0 or abs(target) > _FAR for step, target in fields.hand):

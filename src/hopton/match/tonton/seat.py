@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
+import msgspec
 import numpy as np
 
+from hopton.decks import Mission
 from hopton.match.base import Decision, Seat
 from hopton.match.tonton.match import TonTonMatch
 from hopton.match.tonton.unseen import deal_unseen
 from hopton.match.tonton.worlds import HAND, Numbers, Worlds, card_code, worlds_from
 from hopton.records import SUITS, cards_in_use
 from hopton.rules.tonton import FIRST_LEAD, ROUNDS, View, playable, suit_of, view
+
+FARTHEST = 10_000
+"""Figures of a mission beyond this are taken for this in bots' thoughts."""
 
 
 class TonTonDecision(Decision, frozen=True):
@@ -32,7 +37,7 @@ class TonTonSight:
         self.players = seen.players
         self.hand = seen.hand
         self.choices = playable(seen.hand, seen.table)
-        self.mission = seen.mission
+        self.mission = _bounded(seen.mission)
         self.rounds_left = ROUNDS - seen.round
         self._chance = match.chance
         self._luck = match.luck
@@ -79,6 +84,16 @@ class TonTonSight:
         table = [(self.players.index(name), card_code(card)) for name, card in seen.table]
         leader = self.players.index(str(seen.leader))
         return worlds_from(hands, table, leader, seen.piles, seen.sixes, len(seen.tricks), self.mission)
+
+
+def _bounded(mission: Mission) -> Mission:
+    """The mission with figures that arrays can hold; no sum comes near the bound, so the ranks stay as they are."""
+
+    def within(value: int) -> int:
+        return max(-FARTHEST, min(FARTHEST, value))
+
+    a, b, c, d, e = (within(value) for value in mission.points)
+    return msgspec.structs.replace(mission, target=within(mission.target), points=(a, b, c, d, e))
 
 
 def unseen_cards(seen: View) -> tuple[tuple[str, ...], np.ndarray[tuple[int, int], np.dtype[np.bool_]], list[int]]:
