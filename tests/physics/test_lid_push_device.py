@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import itertools
 import json
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from pathlib import Path
 
 import msgspec
+import pymunk.batch
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -178,3 +180,22 @@ def test_a_lid_carried_a_hair_too_far_stands() -> None:
         table.advance(y)
     table.finish()
     assert table.lid_y == 40.0  # back at its start
+
+
+def test_pushes_use_the_memory_of_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pymunk never frees a buffer: one made for every push would let memory grow without end."""
+    made = []
+    buffer = pymunk.batch.Buffer
+
+    def counted() -> pymunk.batch.Buffer:
+        made.append(1)
+        return buffer()
+
+    monkeypatch.setattr(pymunk.batch, "Buffer", counted)
+    box = box_of(LAYERED[0])
+    for _ in range(20):
+        box.begin_push()
+        box.advance(41.0)
+        box.finish()
+        gc.collect()
+    assert len(made) <= 2

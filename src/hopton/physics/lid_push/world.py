@@ -14,7 +14,9 @@ positions move by tenths of a millimetre with the direction in which the points 
 from __future__ import annotations
 
 import math
+import weakref
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -51,6 +53,17 @@ _LID_DEPTH = 40.0
 _TINY = 1e-6
 _FIELDS = pymunk.batch.BodyFields.POSITION | pymunk.batch.BodyFields.VELOCITY | pymunk.batch.BodyFields.ANGULAR_VELOCITY
 _FIELDS_PER_BODY = 5
+
+
+_BUFFERS: list[pymunk.batch.Buffer] = []
+"""Buffers that no world uses. pymunk never frees a buffer's memory, so a buffer serves one world after the other."""
+
+
+@cache
+def _filter(layer: int) -> pymunk.ShapeFilter:
+    """What a token in `layer` collides with: its own layer and the lid."""
+    category = 1 << min(layer, 30)
+    return pymunk.ShapeFilter(categories=category, mask=category | _LID_CATEGORY)
 
 
 class _Joint(pymunk.PivotJoint):
@@ -114,7 +127,8 @@ class World:
         space.add(self.lid, wall)
         self.bodies: dict[str, TokenBody] = {}
         self._links: dict[tuple[str, str], tuple[_Joint, _Joint]] = {}
-        self._buffer = pymunk.batch.Buffer()
+        self._buffer = _BUFFERS.pop() if _BUFFERS else pymunk.batch.Buffer()
+        weakref.finalize(self, _BUFFERS.append, self._buffer).atexit = False
         for token in tokens:
             self.add(token)
 
@@ -123,13 +137,14 @@ class World:
         table = self._table
         body = _Body(table.token_mass, table.token_mass * self.radius**2 / 2)
         body.position = (token.x, token.y)
-        body.angle = token.angle
-        body.velocity = velocity
+        if token.angle != 0.0:
+            body.angle = token.angle
+        if velocity != (0.0, 0.0):
+            body.velocity = velocity
         shape = _Disc(body, self.radius)
         shape.friction = self._rim_friction
         shape.elasticity = self._rim_bounce
-        layer = 1 << min(token.layer, 30)
-        shape.filter = pymunk.ShapeFilter(categories=layer, mask=layer | _LID_CATEGORY)
+        shape.filter = _filter(token.layer)
         entry = TokenBody(body, shape, token.layer)
         if token.layer == 0:
             force = table.friction_token_box * self._weight
@@ -172,7 +187,8 @@ class World:
 
     def rows(self) -> dict[str, int]:
         """Which row of `read` is whose, until a token is added or removed."""
-        buffer = pymunk.batch.Buffer()
+        buffer = self._buffer
+        buffer.clear()
         pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.BODY_ID, buffer)
         order = np.frombuffer(buffer.int_buf(), dtype=np.uintp)[1 : 1 + len(self.bodies)].tolist()
         row = {body_id: number for number, body_id in enumerate(order)}
