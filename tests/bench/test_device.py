@@ -87,7 +87,7 @@ def test_loop_and_bare_end_alike(window: Window) -> None:
 def test_state_is_told_to_the_last_bit(window: Window) -> None:
     one, other = bare_space(window.box()), bare_space(window.box())
     assert state_of(one) == state_of(other)
-    body = list(other.bodies)[5]
+    body = next(iter(other.bodies))
     body.angle = body.angle + 1e-15
     assert state_of(one) != state_of(other)
 
@@ -97,7 +97,7 @@ def test_a_disturbed_loop_is_caught(window: Window) -> None:
         def advance(self, lid_y: float) -> tuple[Fall, ...]:
             falls = super().advance(lid_y)
             if self.step_count == window.start + window.steps:
-                body = list(bare_space(self).bodies)[3]
+                body = next(iter(bare_space(self).bodies))
                 body.velocity = (body.velocity.x + 1e-12, body.velocity.y)
             return falls
 

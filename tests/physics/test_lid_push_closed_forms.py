@@ -23,11 +23,11 @@ def slide(vx: float, vy: float, omega: float) -> tuple[float, float, float]:
     """Travel (mm) and turn (rad) of a lone token with this start velocity."""
     world = World(replace(TABLE, box_width=4000.0, box_length=4000.0), G, [], lid_y=0.0)
     world.add(Token("a", 2000.0, 2000.0), velocity=(vx, vy))
-    body = world.bodies["a"].body
-    body.angular_velocity = omega
+    disc = world.bodies["a"].disc
+    disc.spin = omega
     for _ in range(480):
         world.space.step(DT)
-    return body.position.x - 2000.0, body.position.y - 2000.0, body.angle
+    return disc.place[0] - 2000.0, disc.place[1] - 2000.0, disc.angle
 
 
 @pytest.mark.parametrize("speed", [20.0, 60.0, 133.0, 320.0])
@@ -135,9 +135,9 @@ def collide(restitution: float, speed: float) -> tuple[float, float]:
     world = World(bare, G, [], lid_y=0.0)
     world.add(Token("a", 20.0, 100.0), velocity=(speed, 0.0))
     world.add(Token("b", 45.0, 100.0))
-    while world.bodies["a"].body.velocity.x == speed:
+    while world.bodies["a"].disc.velocity[0] == speed:
         world.space.step(DT)
-    return world.bodies["a"].body.velocity.x, world.bodies["b"].body.velocity.x
+    return world.bodies["a"].disc.velocity[0], world.bodies["b"].disc.velocity[0]
 
 
 @pytest.mark.parametrize("restitution", [0.0, 0.2, 0.45, 0.9])
@@ -154,10 +154,10 @@ def test_rim_friction_is_limited_by_the_share_of_mu_that_acts_in_the_plane() -> 
     # Hit at 60 degrees off the line of centres: the tangential impulse is limited by friction.
     world.add(Token("a", 50.0 - 173.2 * DT, 80.0), velocity=(173.2, 100.0))
     world.add(Token("b", 50.0, 100.0))
-    while world.bodies["b"].body.velocity.y == 0.0:
+    while world.bodies["b"].disc.velocity[1] == 0.0:
         world.space.step(DT)
-    b = world.bodies["b"].body.velocity
-    assert b.x / b.y == pytest.approx(TABLE.friction_token_token * RIM_FRICTION_SHARE, rel=0.02)
+    vx, vy = world.bodies["b"].disc.velocity
+    assert vx / vy == pytest.approx(TABLE.friction_token_token * RIM_FRICTION_SHARE, rel=0.02)
 
 
 def test_the_lid_is_exactly_where_it_was_told_to_be_one_step_before() -> None:

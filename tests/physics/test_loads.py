@@ -177,7 +177,7 @@ def test_a_token_that_spins_on_another_comes_to_rest(offset: float) -> None:
     table.begin_push()
     world = table._world
     assert world is not None
-    world.bodies["u"].body.angular_velocity = 10.0
+    world.bodies["u"].disc.spin = 10.0
     for y in trapezoid(40.0, 65.5, 60.0, 2000.0):
         table.advance(y)
     table.finish()

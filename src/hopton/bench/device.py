@@ -16,7 +16,7 @@ are all in it.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from statistics import median
 
 import msgspec
@@ -29,7 +29,7 @@ from hopton.bench.timing import Inside, clock, undisturbed
 from hopton.errors import HoptonError
 from hopton.physics.lid_push import DT, LidPush, Snapshot
 from hopton.physics.lid_push.device import CHECK_EVERY
-from hopton.physics.lid_push.loads import Contact, Point
+from hopton.physics.lid_push.loads import Loads, Point
 from hopton.tables import LidPushTable, Tables
 
 MIN_STEPS = 32
@@ -101,9 +101,9 @@ class _Scout(LidPush):
             self.changes.append(self.step_count)
             drive(here, velocity)
 
-        def carried(total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
+        def carried(places: Mapping[str, Point], loads: Loads) -> None:
             self.changes.append(self.step_count)
-            carry(total, centre, contacts)
+            carry(places, loads)
 
         # The instance's own attributes hide the methods; nothing else about the world changes.
         vars(world).update(drive_lid=driven, carry=carried)
@@ -268,9 +268,9 @@ class _Clocked(LidPush):
         space, carry = world.space, world.carry
         self.inside = Inside(space.step)
 
-        def counted(total: dict[str, float], centre: dict[str, Point], contacts: list[Contact]) -> None:
+        def counted(places: Mapping[str, Point], loads: Loads) -> None:
             self.refreshes += 1
-            carry(total, centre, contacts)
+            carry(places, loads)
 
         # The instances' own attributes hide the methods; nothing else changes.
         vars(space)["step"] = self.inside

@@ -42,6 +42,10 @@ MAX_REST_SECONDS = 20.0
 """A table without friction might never come to rest; after so long the push ends all the same."""
 
 
+MOST_KNOWN = 200
+"""So many groups of tokens may be remembered with the forces that balanced them; a box top has a few dozen."""
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """All there is to know about a box top: the tokens at rest, and in mid-push the lid's path so far (mm)."""
 
@@ -130,7 +134,8 @@ class LidPush:
         world = World(self.table, self.gravity, self._tokens.values(), self._start_y, self.dt)
         self._world = world
         self._path = []
-        self._known.clear()
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
         self._lid_y = self._next_y = self._start_y
         self._velocity = 0.0
         self._standing = 0
@@ -286,7 +291,7 @@ class LidPush:
             if tipping is None and for_good:
                 return falls
             if tipping is None:
-                world.carry(loads.total, loads.centre, loads.contacts)
+                world.carry(places, loads)
                 self._watch = Watch(world, places, layers, loads, (self.table.box_width, self.table.box_length))
                 return falls
             falls.append(self._fall(tipping, step, places[tipping]))
@@ -322,7 +327,7 @@ class LidPush:
             return
         below = supports_of(token, places, layers, 2 * self.radius)
         layer = layers[token] - 1
-        vx, vy = world.bodies[token].body.velocity
+        vx, vy = world.bodies[token].disc.velocity
         # It tips away from what is left under it, else onwards as it moved.
         dx, dy = (x - places[below[0]][0], y - places[below[0]][1]) if below else (vx, vy)
         length = math.hypot(dx, dy)
@@ -335,7 +340,7 @@ class LidPush:
             if self._outside(x + shift * dx, y + shift * dy):
                 break
         landing = (x + shift * dx, y + shift * dy)
-        angle = float(world.bodies[token].body.angle)
+        angle = world.bodies[token].disc.angle
         world.remove(token)
         if self._outside(*landing):
             falls.append(self._fall(token, step, landing))
@@ -358,8 +363,7 @@ class LidPush:
     def _token_now(self, token: str) -> Token:
         world = self._moving()
         entry = world.bodies[token]
-        x, y = entry.body.position
-        return Token(token, x, y, entry.body.angle, entry.layer)
+        return Token(token, *entry.disc.place, entry.disc.angle, entry.layer)
 
     def _tokens_at_rest(self, world: World) -> dict[str, Token]:
         places, layers = world.places(), world.layers()
@@ -367,7 +371,7 @@ class LidPush:
         for token, (x, y) in places.items():
             layer = layers[token]
             below = tuple(supports_of(token, places, layers, 2 * self.radius)) if layer else ()
-            tokens[token] = Token(token, x, y, world.bodies[token].body.angle, layer, below)
+            tokens[token] = Token(token, x, y, world.bodies[token].disc.angle, layer, below)
         return tokens
 
 

@@ -38,19 +38,17 @@ class Loads(msgspec.Struct):
 
 
 def neighbours(places: Mapping[str, Point], layers: Mapping[str, int], diameter: float) -> dict[str, list[str]]:
-    """For every upper token the tokens one layer below that may overlap it, in the order of `places`."""
-    tokens = list(places)
-    layer = np.array([layers[token] for token in tokens])
-    uppers = np.flatnonzero(layer)
-    near: dict[str, list[str]] = {tokens[row]: [] for row in uppers.tolist()}
-    if not near:
-        return near
-    at = np.array([places[token] for token in tokens])
-    apart = ((at[uppers, None] - at) ** 2).sum(axis=2)
-    # A little too far, so that rounding does not matter: `supports_of` looks again.
-    found = np.nonzero((layer[uppers, None] - 1 == layer) & (apart < diameter * diameter * (1 + 1e-9)))
-    for upper, lower in zip(uppers[found[0]].tolist(), found[1].tolist(), strict=True):
-        near[tokens[upper]].append(tokens[lower])
+    """For every upper token, top layer first, the tokens one layer below that overlap it, in the order of `places`."""
+    storeys: dict[int, list[tuple[str, float, float]]] = {}
+    for token, (x, y) in places.items():
+        storeys.setdefault(layers[token], []).append((token, x, y))
+    reach = diameter * diameter
+    near: dict[str, list[str]] = {}
+    for layer in sorted(storeys, reverse=True):
+        if layer:
+            below = storeys.get(layer - 1, ())
+            for upper, x, y in storeys[layer]:
+                near[upper] = [token for token, ox, oy in below if (ox - x) ** 2 + (oy - y) ** 2 < reach]
     return near
 
 
@@ -98,14 +96,15 @@ def held_up(place: Point, below: Sequence[Point], radius: float) -> bool:
     """
     if len(below) == 1:
         return math.dist(place, below[0]) <= radius
+    x, y = place
+    away = [(ox - x, oy - y) for ox, oy in below]
+    distances = [math.sqrt(dx * dx + dy * dy) for dx, dy in away]
+    if min(distances, default=math.inf) <= radius:
+        return True
     # Seen from the centre, the two tips of a lens lie on the rim; the hull holds the centre exactly
     # when no half of the rim is free of tips, or when a lens itself holds it.
     tips = []
-    for ox, oy in below:
-        dx, dy = ox - place[0], oy - place[1]
-        distance = math.hypot(dx, dy)
-        if distance <= radius:
-            return True
+    for (dx, dy), distance in zip(away, distances, strict=True):
         middle, half = math.atan2(dy, dx), math.acos(min(1.0, distance / (2 * radius)))
         tips += [(middle - half) % math.tau, (middle + half) % math.tau]
     tips.sort()
@@ -125,78 +124,85 @@ def distribute(places: Mapping[str, Point], layers: Mapping[str, int], radius: f
     total = dict.fromkeys(places, 1.0)
     centre = dict(places)
     loads = Loads([], total, centre)
-    near = neighbours(places, layers, 2 * radius)
-    reach = (2 * radius) ** 2
     # From the top layer down, so that a token knows its own burden before it passes it on.
-    for upper in sorted(near, key=lambda token: -layers[token]):
-        ux, uy = places[upper]
-        below = [lower for lower in near[upper] if (places[lower][0] - ux) ** 2 + (places[lower][1] - uy) ** 2 < reach]
-        if not held_up(places[upper], [places[lower] for lower in below], radius):
+    for upper, below in neighbours(places, layers, 2 * radius).items():
+        x, y = place = places[upper]
+        at = [places[lower] for lower in below]
+        if not held_up(place, at, radius):
             loads.unsupported = upper
             return loads
-        x, y = places[upper]
-        middles = [((x + places[lower][0]) / 2, (y + places[lower][1]) / 2) for lower in below]
+        burden = total[upper]
         if len(below) == 1:
-            middles = [centre[upper]]
-        shares = _shares(centre[upper], middles)
-        for lower, share, at in zip(below, shares, middles, strict=True):
+            middles, shares = [centre[upper]], [1.0]
+        else:
+            middles = [((x + ox) / 2, (y + oy) / 2) for ox, oy in at]
+            shares = _shares(centre[upper], middles)
+        for lower, share, middle in zip(below, shares, middles, strict=True):
             if share <= 0:
                 continue
-            load = share * total[upper]
-            loads.contacts.append(Contact(upper, lower, load, at))
-            heavier = total[lower] + load
+            load = share * burden
+            loads.contacts.append(Contact(upper, lower, load, middle))
+            before = total[lower]
+            heavier = before + load
             cx, cy = centre[lower]
-            centre[lower] = (
-                (cx * total[lower] + at[0] * load) / heavier,
-                (cy * total[lower] + at[1] * load) / heavier,
-            )
+            mx, my = middle
+            centre[lower] = ((cx * before + mx * load) / heavier, (cy * before + my * load) / heavier)
             total[lower] = heavier
     return loads
 
 
 def _shares(centre: Point, middles: Sequence[Point]) -> list[float]:
-    if len(middles) == 1:
-        return [1.0]
-    return _even_shares(centre, middles) or _nearest_shares(centre, middles)
+    cx, cy = centre
+    at = [(x - cx, y - cy) for x, y in middles]
+    return _even_shares(at) or _nearest_shares(centre, middles)
 
 
-def _even_shares(centre: Point, middles: Sequence[Point]) -> list[float] | None:
+def _even_shares(at: Sequence[Point]) -> list[float] | None:
     """The most even shares (least squares) in exact balance, leaving out what would have to pull; None without any.
 
-    Of all balances the one with the least sum of squares is affine in the place: a + b x + c y.
+    `at` are the places (mm) of the supports, seen from what presses on them. Of all balances the
+    one with the least sum of squares is affine in the place: a + b x + c y.
     """
-    at = [(x - centre[0], y - centre[1]) for x, y in middles]
     using = list(range(len(at)))
     while len(using) >= 3:
-        n = float(len(using))
-        sx = sum(at[k][0] for k in using)
-        sy = sum(at[k][1] for k in using)
-        sxx = sum(at[k][0] ** 2 for k in using)
-        syy = sum(at[k][1] ** 2 for k in using)
-        sxy = sum(at[k][0] * at[k][1] for k in using)
+        sx = sy = sxx = syy = sxy = 0.0
+        for k in using:
+            x, y = at[k]
+            sx += x
+            sy += y
+            sxx += x * x
+            syy += y * y
+            sxy += x * y
         a, b, c = sxx * syy - sxy * sxy, sxy * sy - sx * syy, sx * sxy - sxx * sy
-        determinant = n * a + sx * b + sy * c
+        determinant = len(using) * a + sx * b + sy * c
         if abs(determinant) < 1e-9:
             return None
-        shares = {k: (a + b * at[k][0] + c * at[k][1]) / determinant for k in using}
-        least = min(using, key=shares.__getitem__)
-        if shares[least] >= 0.0:
-            return [shares.get(k, 0.0) for k in range(len(at))]
+        shares = [0.0] * len(at)
+        least, smallest = using[0], math.inf
+        for k in using:
+            x, y = at[k]
+            shares[k] = share = (a + b * x + c * y) / determinant
+            if share < smallest:
+                least, smallest = k, share
+        if smallest >= 0.0:
+            return shares
         using.remove(least)
     return None
 
 
 def _nearest_shares(centre: Point, middles: Sequence[Point]) -> list[float]:
     """The shares of the two (or one) whose line comes nearest to `centre`: the lever rule, where it reaches."""
-    best = (math.inf, 0, 0, 0.0)
+    cx, cy = centre
+    nearest, pair = math.inf, (0, 0, 0.0)
     for (i, (ax, ay)), (j, (bx, by)) in itertools.combinations(enumerate(middles), 2):
         dx, dy = bx - ax, by - ay
         span = dx * dx + dy * dy
-        t = 0.5 if span < 1e-12 else ((centre[0] - ax) * dx + (centre[1] - ay) * dy) / span
+        t = 0.5 if span < 1e-12 else ((cx - ax) * dx + (cy - ay) * dy) / span
         t = min(1.0, max(0.0, t))
-        off = (ax + t * dx - centre[0]) ** 2 + (ay + t * dy - centre[1]) ** 2
-        best = min(best, (off, i, j, t))
-    _, i, j, t = best
+        off = (ax + t * dx - cx) ** 2 + (ay + t * dy - cy) ** 2
+        if off < nearest:
+            nearest, pair = off, (i, j, t)
+    i, j, t = pair
     shares = [0.0] * len(middles)
     shares[i], shares[j] = 1.0 - t, t
     return shares
@@ -255,14 +261,14 @@ def balanced(
     if tried:
         matrix = _moments({force: forces[force] for force in tried}, index, places, radius)
         strength = _solve(matrix.T @ matrix, matrix.T @ wanted)
-        if strength.min() >= 0.0 and float(np.linalg.norm(wanted - matrix @ strength)) < tolerance:
+        if strength.min() >= 0.0 and _norm(wanted - matrix @ strength) < tolerance:
             return True
-    strength, residual = nnls(_moments(forces, index, places, radius), wanted)
-    if residual >= tolerance:
-        return False
+    column = {force: number for number, force in enumerate(forces)}
+    start = [column[force] for force in tried]
+    strength, residual = nnls(_moments(forces, index, places, radius), wanted, start, tolerance)
     if known is not None:
         known[key] = [force for force, found in zip(forces, strength.tolist(), strict=True) if found > 0.0]
-    return True
+    return residual < tolerance
 
 
 def _moments(
@@ -281,18 +287,17 @@ def _moments(
     return matrix
 
 
+_CORNERS = [(math.cos(2 * math.pi * k / 16), math.sin(2 * math.pi * k / 16)) for k in range(16)]
+
+
 def _footprint(place: Point, radius: float, box: Point) -> list[Point]:
     """Corners of (almost) the largest polygon in the part of the disc that lies on the box."""
     x, y = place
     width, length = box
-    points = []
     # A token that lies whole on the box is far from tipping: half as many corners will do.
     whole = radius <= x <= width - radius and y <= length - radius
-    corners = 8 if whole else 16
-    for k in range(corners):
-        px, py = x + radius * math.cos(2 * math.pi * k / corners), y + radius * math.sin(2 * math.pi * k / corners)
-        if 0 <= px <= width and py <= length:
-            points.append((px, py))
+    rim = [(x + radius * cos, y + radius * sin) for cos, sin in (_CORNERS[::2] if whole else _CORNERS)]
+    points = [(px, py) for px, py in rim if 0 <= px <= width and py <= length]
     for edge in (0.0, width):
         if abs(x - edge) < radius:
             half = math.sqrt(radius * radius - (x - edge) ** 2)
@@ -318,28 +323,36 @@ def group_of(token: str, contacts: Sequence[Contact]) -> list[str]:
     return sorted(above | beside)
 
 
-def nnls(matrix: Floats, wanted: Floats) -> tuple[Floats, float]:
+def nnls(matrix: Floats, wanted: Floats, start: Sequence[int] = (), enough: float = 0.0) -> tuple[Floats, float]:
     """The x >= 0 that minimises |matrix x - wanted|, and that norm (active set of Lawson and Hanson, 1974).
 
-    Works on the normal equations: for statics to a thousandth of a weight their condition does no harm,
-    and they are ten times faster than a decomposition at every step.
+    Begins with the columns `start`, and ends early at a norm below `enough`. Works on the normal
+    equations: for statics to a thousandth of a weight their condition does no harm, and they are ten
+    times faster than a decomposition at every step.
     """
     rows, columns = matrix.shape
     gram, right = matrix.T @ matrix, matrix.T @ wanted
     x = np.zeros(columns)
-    free: list[int] = []
-    slope = right.copy()
+    free = list(start)
+    while free:
+        strength = _solve(gram.take(free, 0).take(free, 1), right.take(free))
+        if strength.min() > 1e-12:
+            x[free] = strength
+            break
+        free = [k for k, found in zip(free, strength.tolist(), strict=True) if found > 1e-12]
+    slope = right - gram @ x
     tolerance = 1e-11 * max(rows, columns) * max(1.0, float(np.abs(matrix).max())) ** 2
+    norm = _norm(wanted - matrix @ x)
     for _ in range(3 * columns + 30):
         slope[free] = -np.inf
         enter = int(slope.argmax()) if len(free) < columns else 0
-        if len(free) == columns or slope[enter] <= tolerance:
+        if norm < enough or len(free) == columns or slope[enter] <= tolerance:
             break
         free.append(enter)
         trial = x
         while free:
             trial = np.zeros(columns)
-            trial[free] = _solve(gram[np.ix_(free, free)], right[free])
+            trial[free] = _solve(gram.take(free, 0).take(free, 1), right.take(free))
             negative = [k for k in free if trial[k] <= 1e-12]
             if not negative:
                 break
@@ -349,7 +362,12 @@ def nnls(matrix: Floats, wanted: Floats) -> tuple[Floats, float]:
             free = [k for k in free if x[k]]
         x = trial
         slope = right - gram @ x
-    return x, float(np.linalg.norm(wanted - matrix @ x))
+        norm = _norm(wanted - matrix @ x)
+    return x, norm
+
+
+def _norm(vector: Floats) -> float:
+    return math.sqrt(vector @ vector)
 
 
 def _solve(square: Floats, right: Floats) -> Floats:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import overload
 
 import msgspec
@@ -18,6 +19,8 @@ import numpy.typing as npt
 from hopton.physics.lid_push.loads import Point, held_up
 from hopton.physics.lid_push.tokens import Token
 from hopton.tables import LidPushTable
+
+Floats = npt.NDArray[np.float64]
 
 CLEARANCE = 1e-6
 """Tokens may touch: an overlap of less than this (mm) is rounding."""
@@ -96,11 +99,10 @@ def played_fault(table: LidPushTable, x: float, y: float, tokens: Iterable[Token
 
 def played_spots(table: LidPushTable, tokens: Sequence[Token], pitch: float = 1.0) -> tuple[Point, ...]:
     """Legal places for one more played j'ton on a grid of `pitch` mm, from the left, nearest row first."""
-    radius = table.token_diameter / 2
-    xs = _grid(radius, table.box_width - radius, pitch)
-    ys = _grid(table.brown_zone[0] + radius, table.brown_zone[1] - radius, pitch)
-    x, y = np.repeat(xs, len(ys)), np.tile(ys, len(xs))
-    free = (_distances2(x, y, tokens) >= (table.token_diameter - CLEARANCE) ** 2).all(axis=1)
+    low, high = table.brown_zone
+    x, y = _zone_grid(table.token_diameter / 2, table.box_width, low, high, pitch)
+    in_the_way = [token for token in tokens if token.y < high + table.token_diameter]
+    free = (_distances2(x, y, in_the_way) >= (table.token_diameter - CLEARANCE) ** 2).all(axis=1)
     return tuple(zip(x[free].tolist(), y[free].tolist(), strict=True))
 
 
@@ -150,12 +152,10 @@ class _Grid:
 
     def __init__(self, table: LidPushTable, tokens: Sequence[Token]) -> None:
         self._radius = table.token_diameter / 2
-        self._tokens = tokens
         (cx, cy), reach = table.half_circle.centre, table.half_circle.radius
-        xs, ys = _grid(cx - reach, cx + reach, SPOT_PITCH), _grid(cy - reach, cy, SPOT_PITCH)
-        x, y = np.repeat(xs, len(ys)), np.tile(ys, len(xs))
-        inside = (x - cx) ** 2 + (y - cy) ** 2 <= reach**2
-        self.x, self.y = x[inside], y[inside]
+        self.x, self.y = _half_circle_grid(cx, cy, reach)
+        touching = (reach + table.token_diameter) ** 2
+        self._tokens = tokens = [token for token in tokens if (token.x - cx) ** 2 + (token.y - cy) ** 2 < touching]
         distance2 = _distances2(self.x, self.y, tokens)
         touches = distance2 < (table.token_diameter - CLEARANCE) ** 2
         layers = np.array([token.layer for token in tokens], dtype=np.intp)
@@ -189,14 +189,30 @@ class _Grid:
         return Spot(float(self.x[k]), float(self.y[k]), int(self.layer[k]), supports)
 
 
-def _grid(low: float, high: float, pitch: float) -> npt.NDArray[np.float64]:
+@lru_cache(maxsize=16)
+def _zone_grid(radius: float, width: float, low: float, high: float, pitch: float) -> tuple[Floats, Floats]:
+    """x and y of all places in the brown zone, from the left, nearest row first."""
+    return _places(_grid(radius, width - radius, pitch), _grid(low + radius, high - radius, pitch))
+
+
+@lru_cache(maxsize=16)
+def _half_circle_grid(cx: float, cy: float, reach: float) -> tuple[Floats, Floats]:
+    """x and y of all places in the half circle."""
+    x, y = _places(_grid(cx - reach, cx + reach, SPOT_PITCH), _grid(cy - reach, cy, SPOT_PITCH))
+    inside = (x - cx) ** 2 + (y - cy) ** 2 <= reach**2
+    return x[inside], y[inside]
+
+
+def _places(xs: Floats, ys: Floats) -> tuple[Floats, Floats]:
+    return np.repeat(xs, len(ys)), np.tile(ys, len(xs))
+
+
+def _grid(low: float, high: float, pitch: float) -> Floats:
     count = max(0, math.floor((high - low) / pitch + 1e-9))
     return np.round(low + pitch * np.arange(count + 1), 6)
 
 
-def _distances2(
-    x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], tokens: Sequence[Token]
-) -> npt.NDArray[np.float64]:
+def _distances2(x: Floats, y: Floats, tokens: Sequence[Token]) -> Floats:
     """A row per place, a column per token: squared distances of centres (mm^2)."""
     tx = np.array([token.x for token in tokens], dtype=np.float64)
     ty = np.array([token.y for token in tokens], dtype=np.float64)

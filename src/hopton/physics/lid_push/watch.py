@@ -3,8 +3,8 @@
 This is the part of the loop that looks at every token again and again, so it works on whole
 arrays and asks only three questions: has a centre of pressure left the box, has an upper token
 slid on what carries it, has one come near a token that could begin to carry it? A new balance
-mostly changes numbers alone, and most stacks have not moved since the last one: such a balance is
-made here, for the stacks that moved, and is to the bit what a balance of everything would be.
+mostly changes numbers alone: such a balance is made here, for what stands on or carries something,
+and is to the bit what a balance of everything would be.
 """
 
 from __future__ import annotations
@@ -44,8 +44,7 @@ class Watch:
         row = world.rows()
         self._row = row
         self._tokens = sorted(row, key=row.__getitem__)
-        self._order = np.empty(len(row), dtype=np.intp)
-        self._order[[row[token] for token in places]] = np.arange(len(row))
+        self._in_order = np.array([row[token] for token in places])
         layer = np.array([layers[token] for token in self._tokens])
         self._uppers = np.flatnonzero(layer)
         # Only the layer below can carry a token: to all others the distance counts as endless.
@@ -93,7 +92,7 @@ class Watch:
         return bool(moved.size and moved.max() > LOAD_TOLERANCE)
 
     def renew(self, rows: Floats, tipping: Tipping) -> bool:
-        """Balance anew the stacks that have moved; False, and no load changed, if any token topples or tips over.
+        """Balance anew all stacks; False, and no load changed, if any token topples or tips over.
 
         `tipping` names a token that presses beyond the edge and that no counterweight holds.
         """
@@ -101,17 +100,10 @@ class Watch:
             return False
         at = rows[:, :2]
         upper, lower = self._near(at)
-        moved = self._moving | (rows[:, 2:] != 0.0).any(axis=1) | (at != self._at).any(axis=1)
-        # What touches or touched something moved is to be balanced with it.
-        one, other = np.concatenate((self._upper, upper)), np.concatenate((self._lower, lower))
         paired = np.zeros(len(rows), dtype=bool)
-        paired[one] = paired[other] = True
-        count = -1
-        while count != (count := int(np.count_nonzero(moved))):
-            joined = moved[one] | moved[other]
-            moved[one[joined]] = moved[other[joined]] = True
-        members = np.flatnonzero(moved & paired)
-        members = members[np.argsort(self._order[members])]
+        for ends in (self._upper, self._lower, upper, lower):
+            paired[ends] = True
+        members = self._in_order[paired[self._in_order]]
         tokens = [self._tokens[row] for row in members.tolist()]
         places = {token: (x, y) for token, (x, y) in zip(tokens, at[members].tolist(), strict=True)}
         loads = distribute(places, self._layers, self._world.radius)
@@ -119,11 +111,10 @@ class Watch:
             return False
         self._press(loads, places)
         beyond = self._beyond(at)
-        doubtful = beyond & (moved | ~self._held)
-        if doubtful.any() and (not paired[doubtful].all() or tipping(places, self._layers, loads) is not None):
+        if beyond.any() and (not paired[beyond].all() or tipping(places, self._layers, loads) is not None):
             return False
         self._held = beyond
-        self._world.carry(loads.total, loads.centre, loads.contacts)
+        self._world.carry(places, loads)
         self._remember(rows, upper, lower)
         return True
 
@@ -149,7 +140,6 @@ class Watch:
 
     def _remember(self, rows: Floats, upper: Indices, lower: Indices) -> None:
         self._at = rows[:, :2].copy()
-        self._moving = (rows[:, 2:] != 0.0).any(axis=1)
         if self._pairs != 2 * len(upper) or (upper != self._upper).any() or (lower != self._lower).any():
             self._compare(upper, lower, rows.shape[1])
         self._expected[: self._pairs] = (self._at.take(upper, 0) - self._at.take(lower, 0)).ravel()
