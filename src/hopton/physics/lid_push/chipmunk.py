@@ -11,6 +11,7 @@ still solves: the space is its own, and `Space.step` and everything else of it w
 from __future__ import annotations
 
 import weakref
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -165,20 +166,20 @@ def send(body: pymunk.Body, place: Point, velocity: Point) -> None:
     lib.cpBodySetVelocity(body._body, velocity)
 
 
-def set_force(joint: Joint, force: float) -> None:
-    """The most that the joint may pull with."""
-    lib.cpConstraintSetMaxForce(joint, force)
+def set_rubbing(joints: Sequence[Joint], points: Sequence[tuple[float, float, float]], force: float, at: Point) -> None:
+    """Let the joints of `DiscSpace.rub` share `force`; `points` are their shares and places around `at` (mm)."""
+    ox, oy = at
+    for joint, (share, px, py) in zip(joints, points, strict=True):
+        lib.cpConstraintSetMaxForce(joint, force * share)
+        lib.cpPivotJointSetAnchorB(joint, (px + ox, py + oy))
 
 
-def set_anchors(joint: Joint, first: Point, second: Point) -> None:
-    """Where the joint holds its two bodies (mm, as each sees it)."""
-    lib.cpPivotJointSetAnchorA(joint, first)
-    lib.cpPivotJointSetAnchorB(joint, second)
-
-
-def set_anchor(joint: Joint, second: Point) -> None:
-    """Where the joint holds its second body (mm, as that sees it)."""
-    lib.cpPivotJointSetAnchorB(joint, second)
+def set_links(joints: Sequence[Joint], firsts: Sequence[Point], seconds: Sequence[Point], force: float) -> None:
+    """Let joints of `DiscSpace.link` pull with at most `force` each at these points (mm, as the discs see them)."""
+    for joint, first, second in zip(joints, firsts, seconds, strict=True):
+        lib.cpConstraintSetMaxForce(joint, force)
+        lib.cpPivotJointSetAnchorA(joint, first)
+        lib.cpPivotJointSetAnchorB(joint, second)
 
 
 def _free(space: pymunk.Space, discs: dict[int, Disc], joints: dict[Joint, None], arrays: tuple[Any, Any]) -> None:

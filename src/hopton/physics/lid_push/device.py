@@ -151,11 +151,15 @@ class LidPush:
         Raises ConfigError for a lid that would move back, or so fast that tokens could pass through it.
         """
         world = self._moving()
-        self._order(lid_y)
+        ordered = self._next_y + self._velocity * self.dt
+        steady = self._velocity == 0.0 or lid_y > self._next_y
+        if self._released or not steady or abs(ordered - lid_y) > LID_TOLERANCE:
+            ordered = self._order(world, lid_y)
+        self._path.append(lid_y)
         world.space.step(self.dt)
         self.step_count += 1
         self._lid_y = self._next_y
-        self._next_y = self._ordered
+        self._next_y = ordered
         self._standing = self._standing + 1 if self._velocity == 0.0 else 0
         if self.step_count % CHECK_EVERY and not self._early:
             return ()
@@ -225,18 +229,8 @@ class LidPush:
             raise HoptonError("nobody is pushing: begin a push first")
         return self._world
 
-    def _order(self, lid_y: float) -> None:
-        """Drive the lid towards `lid_y` for the interval after the coming step."""
-        world = self._moving()
-        self._path.append(lid_y)
-        if (
-            not self._released
-            and abs(self._next_y + self._velocity * self.dt - lid_y) <= LID_TOLERANCE
-            and (self._velocity == 0.0 or lid_y > self._next_y)
-        ):
-            # Steady motion: the body is already on its way.
-            self._ordered = self._next_y + self._velocity * self.dt
-            return
+    def _order(self, world: World, lid_y: float) -> float:
+        """Drive the lid to `lid_y` in the interval after the coming step; returns where it will be (mm)."""
         if self._next_y - LID_TOLERANCE <= lid_y < self._next_y:
             # Steady motion has carried it that little too far: it stands.
             lid_y = self._next_y
@@ -249,8 +243,8 @@ class LidPush:
         shown = self._velocity_for_tokens(velocity)
         self._released = shown != velocity
         self._velocity = velocity
-        self._ordered = lid_y
         world.drive_lid(self._next_y, shown)
+        return lid_y
 
     def _velocity_for_tokens(self, velocity: float) -> float:
         """The lid's velocity that tokens meet in the coming interval, whose mean is `velocity` (mm/s).

@@ -156,6 +156,7 @@ class _Grid:
         self.x, self.y = _half_circle_grid(cx, cy, reach)
         touching = (reach + table.token_diameter) ** 2
         self._tokens = tokens = [token for token in tokens if (token.x - cx) ** 2 + (token.y - cy) ** 2 < touching]
+        self._tx, self._ty = _centres(tokens)
         distance2 = _distances2(self.x, self.y, tokens)
         touches = distance2 < (table.token_diameter - CLEARANCE) ** 2
         layers = np.array([token.layer for token in tokens], dtype=np.intp)
@@ -169,11 +170,23 @@ class _Grid:
     def straddling(self) -> npt.NDArray[np.bool_]:
         """Where it would stay up on two tokens or more."""
         stays = (self._count >= 2) & self._over
-        for k in np.flatnonzero((self._count >= 2) & ~self._over).tolist():
-            carriers = [self._tokens[int(j)] for j in np.flatnonzero(self._carriers[k])]
-            place = float(self.x[k]), float(self.y[k])
-            stays[k] = held_up(place, [(token.x, token.y) for token in carriers], self._radius)
+        doubtful = np.flatnonzero((self._count >= 2) & ~self._over)
+        if len(doubtful):
+            stays[doubtful] = self._enclosed(doubtful)
         return np.asarray(stays)
+
+    def _enclosed(self, places: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+        """`held_up` for many places at once, whose centres lie over none of their carriers."""
+        carriers = self._carriers[places]
+        dx, dy = self._tx - self.x[places, None], self._ty - self.y[places, None]
+        middle = np.arctan2(dy, dx)
+        half = np.arccos(np.minimum(1.0, np.sqrt(dx * dx + dy * dy) / (2 * self._radius)))
+        tips = np.concatenate(((middle - half) % math.tau, (middle + half) % math.tau), axis=1)
+        # What does not carry has its tips where the first carrier has one.
+        some = np.where(carriers, middle - half, -math.inf).max(axis=1, keepdims=True) % math.tau
+        tips = np.sort(np.where(np.tile(carriers, 2), tips, some), axis=1)
+        gaps = np.diff(tips, axis=1, append=tips[:, :1] + math.tau)
+        return np.asarray(gaps.max(axis=1) <= math.pi + 1e-9)
 
     def flat(self) -> npt.NDArray[np.bool_]:
         """Where it would lie on the box."""
@@ -214,6 +227,11 @@ def _grid(low: float, high: float, pitch: float) -> Floats:
 
 def _distances2(x: Floats, y: Floats, tokens: Sequence[Token]) -> Floats:
     """A row per place, a column per token: squared distances of centres (mm^2)."""
-    tx = np.array([token.x for token in tokens], dtype=np.float64)
-    ty = np.array([token.y for token in tokens], dtype=np.float64)
+    tx, ty = _centres(tokens)
     return np.asarray((x[:, None] - tx) ** 2 + (y[:, None] - ty) ** 2)
+
+
+def _centres(tokens: Sequence[Token]) -> tuple[Floats, Floats]:
+    """x and y of all tokens (mm)."""
+    x = np.array([token.x for token in tokens], dtype=np.float64)
+    return x, np.array([token.y for token in tokens], dtype=np.float64)

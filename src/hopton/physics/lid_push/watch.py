@@ -18,7 +18,7 @@ import numpy.typing as npt
 from hopton.physics.lid_push.loads import Loads, Point, distribute
 from hopton.physics.lid_push.world import World
 
-LOAD_TOLERANCE = 1.0
+LOAD_TOLERANCE = 1.5
 """Loads are balanced anew when an upper token has moved this far (mm) over a lower one."""
 
 _ROUNDING = 1e-9

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 import pymunk
 
-from hopton.physics.lid_push.chipmunk import Disc, DiscSpace, Joint, send, set_anchor, set_anchors, set_force
+from hopton.physics.lid_push.chipmunk import Disc, DiscSpace, Joint, send, set_links, set_rubbing
 from hopton.physics.lid_push.lid import DT
 from hopton.physics.lid_push.loads import Loads, Point
 from hopton.physics.lid_push.tokens import Token
@@ -159,19 +159,18 @@ class World:
             entry = self.bodies[token]
             if entry.layer == 0 and (load != 1.0 or entry.loaded):
                 entry.loaded = load != 1.0
-                self._load_base(entry, load, frames[token].local(*loads.centre[token]))
+                (at,) = frames[token].local((loads.centre[token],))
+                set_rubbing(entry.joints, self._points, self._table.friction_token_box * load * self._weight, at)
         seen = set()
         mu_weight = self._table.friction_token_token * self._weight
         for contact in loads.contacts:
             pair = (contact.upper, contact.lower)
             seen.add(pair)
             upper, lower = frames[contact.upper], frames[contact.lower]
-            one, two = self._links.get(pair) or self._link(pair)
+            joints = self._links.get(pair) or self._link(pair)
             (ax, ay), (sx, sy) = contact.at, self._along_lens(upper, lower)
-            force = mu_weight * contact.load / 2
-            for joint, x, y in ((one, ax + sx, ay + sy), (two, ax - sx, ay - sy)):
-                set_force(joint, force)
-                set_anchors(joint, upper.local(x, y), lower.local(x, y))
+            points = (ax + sx, ay + sy), (ax - sx, ay - sy)
+            set_links(joints, upper.local(points), lower.local(points), mu_weight * contact.load / 2)
         total = loads.total
         for pair in [pair for pair in self._links if pair not in seen and pair[0] in total]:
             self._unlink(pair)
@@ -196,14 +195,6 @@ class World:
         half = math.sqrt(max(0.0, self.radius**2 - apart * apart / 4)) / 2
         return (-dy / apart * half, dx / apart * half) if apart > 1e-9 else (half, 0.0)
 
-    def _load_base(self, entry: TokenBody, total: float, pressure: Point) -> None:
-        """Let a bottom token rub around `pressure` (mm, in its own frame) with `total` weights."""
-        ox, oy = pressure
-        force = self._table.friction_token_box * total * self._weight
-        for joint, (share, px, py) in zip(entry.joints, self._points, strict=True):
-            set_force(joint, force * share)
-            set_anchor(joint, (px + ox, py + oy))
-
 
 class _Frame:
     """A body's place and turn, read once for many anchors."""
@@ -214,10 +205,10 @@ class _Frame:
         self.x, self.y = place
         self.cos, self.sin = disc.turn
 
-    def local(self, x: float, y: float) -> Point:
-        """A point of the table (mm) as the body sees it."""
-        dx, dy = x - self.x, y - self.y
-        return dx * self.cos + dy * self.sin, dy * self.cos - dx * self.sin
+    def local(self, points: Iterable[Point]) -> list[Point]:
+        """Points of the table (mm) as the body sees them."""
+        here_x, here_y, cos, sin = self.x, self.y, self.cos, self.sin
+        return [((x - here_x) * cos + (y - here_y) * sin, (y - here_y) * cos - (x - here_x) * sin) for x, y in points]
 
 
 class _Frames(dict[str, _Frame]):
