@@ -26,7 +26,9 @@ SIZES = ((1280, 800), (2560, 1440))
 @contextmanager
 def virtual_screen(size: tuple[int, int]) -> Iterator[Path]:
     """A screen of its own for this program; the file in which its points can be read."""
-    with tempfile.TemporaryDirectory() as folder, _server(size, folder):
+    # In memory, where that can be had: writing it back to a disk would hold up frames.
+    memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
+    with tempfile.TemporaryDirectory(dir=memory) as folder, _server(size, folder):
         yield Path(folder) / "Xvfb_screen0"
 
 
@@ -88,7 +90,7 @@ def measure(game: str, size: tuple[int, int], seconds: float, turns: int) -> Non
     last = 0.0
     end = time.perf_counter() + seconds
     while time.perf_counter() < end and not scene.controls.at_end():
-        dt = pacer.begin()
+        dt = pacer.begin(by_hand=app.by_hand)
         begun = time.perf_counter()
         mode = type(scene.mode).__name__
         rolling = mode == "RollShow" if pushes else "Think" not in mode

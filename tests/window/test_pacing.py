@@ -31,12 +31,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return made
 
 
-def shown(clock: Clock, costs: list[float]) -> tuple[list[float], list[float]]:
+def shown(clock: Clock, costs: list[float], *, by_hand: bool = True) -> tuple[list[float], list[float]]:
     """When frames of these costs are shown, and how old what they show is by then."""
     pacer = Pacer(APART)
     times, ages = [], []
     for cost in costs:
-        pacer.begin()
+        pacer.begin(by_hand=by_hand)
         begun = clock.now
         clock.now += cost
         pacer.wait()
@@ -59,6 +59,20 @@ def test_cheap_frames_are_begun_late(clock):
     _, ages = shown(clock, [0.001] * 400)
     assert ages[0] > 0.008
     assert ages[-1] < 0.004
+
+
+def test_without_a_hand_to_follow_a_dear_frame_is_in_time_at_once(clock):
+    times, _ = shown(clock, [0.001] * 20 + [0.016] + [0.001] * 20, by_hand=False)
+    assert apart(times) == pytest.approx([APART] * 40)
+
+
+def test_frames_in_which_nothing_is_drawn_are_as_far_apart(clock):
+    pacer = Pacer(APART)
+    pacer.begin(by_hand=False)
+    begun = clock.now
+    for _ in range(10):
+        pacer.begin(by_hand=False)
+    assert clock.now - begun == pytest.approx(10 * APART, abs=APART)
 
 
 def test_a_late_frame_does_not_delay_the_next_ones(clock):

@@ -69,6 +69,11 @@ class App:
         """The scene that has the input."""
         return self.scenes[-1] if self.scenes else None
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether what is on top follows a hand."""
+        return self.top is None or self.top.by_hand
+
     def _theme(self) -> Theme:
         settings = self.settings
         scale = scale_for(self.size) * settings.size
@@ -131,7 +136,7 @@ class App:
 
     def frame(self, pacer: Pacer) -> bool:
         """One turn of the loop; whether anything was drawn."""
-        dt = min(LONGEST_FRAME, pacer.begin())
+        dt = min(LONGEST_FRAME, pacer.begin(by_hand=self.by_hand))
         for event in pygame.event.get():
             self.dispatch(event)
         if not self.prepare(dt):

@@ -13,6 +13,7 @@ FORGET = 0.02
 class Pacer:
     """A frame is begun as late as it can be to be ready in time, so that the hand is seen where it is now.
 
+    Where no hand is followed it is begun as soon as the one before is shown: then a dear one is in time, too.
     One that comes late does not delay the next.
     """
 
@@ -22,12 +23,16 @@ class Pacer:
         self._due = self._begun = time.perf_counter()
         self._lead = apart / 2
 
-    def begin(self) -> float:
-        """Wait until the coming frame must be begun; how much time (s) lies between it and the one before."""
+    def begin(self, *, by_hand: bool = True) -> float:
+        """Wait until the coming frame must be begun; how much time (s) lies between it and the one before.
+
+        `by_hand`: whether it shows a hand that moves.
+        """
         before, self._due = self._due, self._due + self.apart
         now = time.perf_counter()
-        if self._due - self._lead > now:
-            time.sleep(self._due - self._lead - now)
+        begin = self._due - (self._lead if by_hand else self.apart)
+        if begin > now:
+            time.sleep(begin - now)
         elif now > self._due:
             self._due = now
         self._begun = time.perf_counter()

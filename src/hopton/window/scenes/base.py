@@ -38,6 +38,11 @@ class Scene:
         """The texts of the window."""
         return self.app.words
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether something follows a hand, so that what is shown must be as new as it can be."""
+        return True
+
     def layout(self) -> None:
         """Place everything for the window's present size."""
 

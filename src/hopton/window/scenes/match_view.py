@@ -14,7 +14,7 @@ from hopton.window.areas import joined
 from hopton.window.flights import Flights
 from hopton.window.guide import Pointer, draw_guide, guide_area
 from hopton.window.layout import MatchLayout, match_layout
-from hopton.window.modes import Mode
+from hopton.window.modes import Mode, Waiting
 from hopton.window.panels import Panels, PlayerCard
 from hopton.window.scenes.base import Scene
 from hopton.window.session import Session
@@ -64,6 +64,11 @@ class MatchView(Scene):
     def texts(self) -> Words:
         """The texts of the game."""
         return self.words.part(self.game)
+
+    @property
+    def by_hand(self) -> bool:
+        """While a person decides; what is only shown follows nobody."""
+        return self.controls.hands_on and not isinstance(self.mode, Waiting)
 
     # -- for the games -----------------------------------------------------------------
 
