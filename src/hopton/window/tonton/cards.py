@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 import pygame
 
-from hopton.records import SUITS
+from hopton.assets import asset_path
+from hopton.records import NUMBERS, SUITS
 from hopton.rules.tonton import number_of, suit_of
 from hopton.window.icons import icon
 from hopton.window.paint import Grid, blend, box, noise, opaque, polygon_mask, soft, translucent
-from hopton.window.theme import Colour, Theme
+from hopton.window.theme import LATIN_FAMILY, Colour, Theme
 
 ASPECT = 2.25
 """How much higher than wide a card is."""
@@ -55,12 +57,21 @@ class CardArt:
         self.theme = theme
         self.size = (width, round(width * ASPECT))
         self._faces: dict[tuple[str, bool], pygame.Surface] = {}
+        self._grounds: dict[str, pygame.Surface] = {}
+        self._fonts: dict[int, pygame.font.Font] = {}
         self._back: pygame.Surface | None = None
 
     @property
     def shadow(self) -> int:
         """How far a picture reaches beyond the card on every side; pixels."""
         return max(3, self.size[0] // 9)
+
+    def prepare(self, suits: Sequence[str]) -> None:
+        """Draw all cards of these suits now, so that none of them holds up a frame later."""
+        self.back()
+        for suit in suits:
+            for number in NUMBERS:
+                self.face(f"{suit}-{number}")
 
     def face(self, card: str, *, dim: bool = False) -> pygame.Surface:
         """A card face up; a dim one can't be played now."""
@@ -98,37 +109,50 @@ class CardArt:
         picture *= np.where(cover > 0, 1.0, 0.0)[..., None]
         return grid, picture, alpha
 
+    def _ground(self, suit: str) -> pygame.Surface:
+        """A card of the suit without its number; all numbers share it."""
+        if suit not in self._grounds:
+            theme, (width, height), shadow = self.theme, self.size, self.shadow
+            colours = theme.token(suit)
+            grid, picture, alpha = self._paper(theme.colour("panel_raised"), colours.edge)
+            pad = width * 0.085
+            panel = (shadow + pad, shadow + pad, width - 2 * pad, height - 2 * pad)
+            light = np.asarray(colours.face, dtype=np.float32)
+            shade = 1.06 - 0.2 * ((grid.y - shadow) / height)
+            blend(
+                picture,
+                light * shade[..., None] * np.ones((1, grid.width, 1), np.float32),
+                grid.cover(box(grid.x, grid.y, panel, width * 0.07)),
+            )
+            surface = translucent(picture, alpha)
+            sign = symbol(suit, round(width * 0.5), colours.mark)
+            surface.blit(sign, sign.get_rect(center=(shadow + width / 2, shadow + height * 0.545)))
+            self._grounds[suit] = surface
+        return self._grounds[suit]
+
+    def _font(self, size: int) -> pygame.font.Font:
+        if size not in self._fonts:
+            self._fonts[size] = pygame.font.Font(theme_font(self.theme), size)
+        return self._fonts[size]
+
     def _drawn(self, card: str) -> pygame.Surface:
         theme, (width, height), shadow = self.theme, self.size, self.shadow
         suit, number = suit_of(card), number_of(card)
-        colours = theme.token(suit)
-        grid, picture, alpha = self._paper(theme.colour("panel_raised"), colours.edge)
-        pad = width * 0.085
-        panel = (shadow + pad, shadow + pad, width - 2 * pad, height - 2 * pad)
-        light = np.asarray(colours.face, dtype=np.float32)
-        shade = 1.06 - 0.2 * ((grid.y - shadow) / height)
-        blend(
-            picture,
-            light * shade[..., None] * np.ones((1, grid.width, 1), np.float32),
-            grid.cover(box(grid.x, grid.y, panel, width * 0.07)),
-        )
-        surface = translucent(picture, alpha)
-        big = pygame.font.Font(theme_font(theme), max(14, round(width * 0.66)))
-        digit = big.render(str(number), True, colours.mark)
+        mark_colour = theme.token(suit).mark
+        surface = self._ground(suit).copy()
+        digit = self._font(max(14, round(width * 0.66))).render(str(number), True, mark_colour)
         middle = shadow + width / 2
         surface.blit(digit, digit.get_rect(center=(middle, shadow + height * 0.235)))
-        sign = symbol(suit, round(width * 0.5), colours.mark)
-        surface.blit(sign, sign.get_rect(center=(middle, shadow + height * 0.545)))
-        small = pygame.font.Font(theme_font(theme), max(11, round(width * 0.24)))
+        small = self._font(max(11, round(width * 0.24)))
         foot = (middle, shadow + height * 0.86)
         if number == 4:
-            mark = icon("play", round(width * 0.3), colours.mark)
+            mark = icon("play", round(width * 0.3), mark_colour)
             surface.blit(mark, mark.get_rect(center=foot))
         elif number == 6:
-            mark = small.render("+1", True, colours.mark)
+            mark = small.render("+1", True, mark_colour)
             surface.blit(mark, mark.get_rect(center=foot))
         else:
-            low = pygame.transform.rotate(small.render(str(number), True, colours.mark), 180)
+            low = pygame.transform.rotate(small.render(str(number), True, mark_colour), 180)
             surface.blit(low, low.get_rect(center=foot))
         return surface
 
@@ -158,23 +182,30 @@ class CardArt:
 
 def theme_font(theme: Theme) -> str:
     """The file of the heaviest face, in which numbers on cards are set."""
-    from hopton.assets import asset_path
-    from hopton.window.theme import LATIN_FAMILY
-
     face, _ = theme.data.type["number"]
+    return _font_file(face)
+
+
+@cache
+def _font_file(face: str) -> str:
     return str(asset_path("fonts", f"{LATIN_FAMILY}-{face}.ttf"))
+
+
+@lru_cache(maxsize=40)
+def _tile_ground(height: int, suit: str, face: Colour, mark: Colour) -> pygame.Surface:
+    width = round(height * 1.24)
+    grid = Grid(width, height)
+    shape = box(grid.x, grid.y, (0, 0, width, height), height * 0.24)
+    surface = translucent(np.asarray(face, dtype=np.float32), grid.cover(shape))
+    sign = symbol(suit, round(height * 0.46), mark)
+    surface.blit(sign, sign.get_rect(center=(round(width * 0.27), height // 2)))
+    return surface
 
 
 @lru_cache(maxsize=400)
 def _tile(height: int, suit: str, number: int, face: Colour, mark: Colour, font: str) -> pygame.Surface:
-    width = round(height * 1.24)
-    grid = Grid(width, height)
-    shape = box(grid.x, grid.y, (0, 0, width, height), height * 0.24)
-    picture = np.empty((height, width, 3), dtype=np.float32)
-    picture[...] = face
-    surface = translucent(picture, grid.cover(shape))
-    sign = symbol(suit, round(height * 0.46), mark)
-    surface.blit(sign, sign.get_rect(center=(round(width * 0.27), height // 2)))
+    surface = _tile_ground(height, suit, face, mark).copy()
+    width = surface.get_width()
     text = pygame.font.Font(font, max(11, round(height * 0.82))).render(str(number), True, mark)
     surface.blit(text, text.get_rect(center=(round(width * 0.69), height // 2)))
     return surface

@@ -47,6 +47,7 @@ class TonTonScene(MatchScene):
     def laid_out(self) -> None:
         """Cards of this size, and the cloth they lie on."""
         self.art = CardArt(self.theme, self.lay.card[0])
+        self.art.prepare(suits_of(len(self.session.players)))
         self.backdrop = room(self.theme, self.app.size)
         table = self.lay.table.inflate(0, -self.theme.px(2))
         cloth = pygame.Rect(table.left, self.lay.mission.bottom - self.theme.px(20), table.width, table.bottom)

@@ -140,7 +140,8 @@ class CardMode(ShowMode):
         """One phase after the other."""
         super().update(dt)
         scene = self.scene
-        scene.dirty = True
+        if self.phase in ("fly", "gather"):
+            scene.dirty = True
         if self.phase == "fly" and self.age >= scene.theme.seconds("glide"):
             scene.sound("lay", 0.7)
             self._enter("look")
