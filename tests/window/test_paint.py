@@ -60,3 +60,17 @@ def test_blending_touches_only_what_is_covered():
     assert base[0, 0] == pytest.approx([100, 100, 100])
     paint.blend(base, np.zeros((8, 10, 3), dtype=np.float32), amount * 2)
     assert base[3, 6] == pytest.approx([0, 0, 0])
+
+
+@pytest.mark.parametrize("radius", [0.8, 1.2, 7.6, 30.0])
+def test_dots_look_like_circles_drawn_one_by_one(radius):
+    places = [(20.3, 40.7), (25.9, 41.2), (70.0, 60.0), (2.5, 3.5)]
+    quick, drawn = pygame.Surface((120, 90), 0, 32), pygame.Surface((120, 90), 0, 32)
+    for picture in (quick, drawn):
+        picture.fill((40, 90, 60))
+    paint.draw_dots(quick, (220, 160, 40), places, radius)
+    if radius >= 1:
+        for at in places:
+            pygame.draw.aacircle(drawn, (220, 160, 40), at, radius)
+    apart = pygame.surfarray.array3d(quick).astype(int) - pygame.surfarray.array3d(drawn)
+    assert abs(apart).max() <= 4

@@ -10,9 +10,11 @@ import msgspec
 import pygame
 import pytest
 
-from hopton.match.hop import HopMatch
+from hopton.match.hop import HopMatch, flown
+from hopton.physics.ring_toss import DT
 from hopton.records import Bet, PartnerChosen, Tossed
 from hopton.window.hop.aiming import SPEED_PER_MM, AimMode
+from hopton.window.hop.landing import FILM, LEAD, LONGEST_SHOWN
 from hopton.window.scenes.dialog import Dialog
 
 PLAIN = {"cards": [{"id": "plain", "assister": False, "turbulator": False}]}
@@ -252,6 +254,20 @@ def test_the_catch_is_seen_again_in_slow_motion(open_hop: Open) -> None:
     assert table.scene.mode.picture().pose == table.scene.mode.pose
     table.key(pygame.K_r)
     assert table.scene.mode.near
+
+
+def test_the_slow_motion_shows_the_whole_catch_though_it_is_simulated_bit_by_bit(open_hop: Open) -> None:
+    table = open_hop("person", "careful", "random", **PLAIN)
+    table.key(pygame.K_1)
+    table.until("AimMode")
+    pull(table, 4410.0, 50.0)
+    table.until("LandedMode")
+    mode = table.scene.mode
+    assert mode.film == []
+    table.run(0.4)
+    begin = mode.toss.result.contact_step * DT - LEAD
+    whole = [f for f in flown(mode.toss, lambda: 1 / FILM) if begin <= f.seconds < begin + LONGEST_SHOWN]
+    assert mode.film == whole
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])

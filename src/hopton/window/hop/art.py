@@ -12,7 +12,7 @@ from hopton.match.hop import Scene
 from hopton.physics.ring_toss import Pose
 from hopton.window.hop.colours import RING, RING_DARK, RING_LIGHT, SKIN, SKIN_DARK
 from hopton.window.hop.layout import Camera
-from hopton.window.paint import Grid, blend, draw_panel, mix, noise, opaque
+from hopton.window.paint import Grid, blend, draw_dots, draw_panel, mix, noise, opaque
 from hopton.window.theme import Colour, Theme
 
 SLANT = 0.24
@@ -131,15 +131,13 @@ class Stage:
         body = mix(mix(RING, RING_DARK, 0.35 if far else 0.0), (60, 60, 60), faded)
         # A third of the radius apart the edge of a band of discs is uneven by a seventieth of it.
         dots = self._along(pose, far, size / 3)
-        for at in dots:
-            pygame.draw.aacircle(target, wall, at, size)
-        for at in dots:
-            pygame.draw.aacircle(target, body, at, max(1.2, size - max(1.0, size * 0.22)))
+        draw_dots(target, wall, dots, size)
+        draw_dots(target, body, dots, max(1.2, size - max(1.0, size * 0.22)))
         if not far:
             shine = max(0.8, size * 0.22)
             dots = self._along(pose, far, 0.8 * shine)
-            for x, y in dots[len(dots) // 5 : -(len(dots) // 5)]:
-                pygame.draw.aacircle(target, RING_LIGHT, (x - size * 0.1, y - size * 0.3), shine)
+            lit = dots[len(dots) // 5 : -(len(dots) // 5)]
+            draw_dots(target, RING_LIGHT, [(x - size * 0.1, y - size * 0.3) for x, y in lit], shine)
 
     def _along(self, pose: Pose, far: bool, step: float) -> list[tuple[float, float]]:
         """Places (pixels) along half a ring, about `step` pixels apart."""
@@ -148,12 +146,11 @@ class Stage:
         flat = SLANT * cos + math.sin(pose.roll)
         flat = math.copysign(max(0.12, abs(flat)), flat)
         half = max(16, round(self._px(math.pi * radius) / max(1.6, step)))
-        places = []
-        for k in range(half + 1):
-            angle = math.pi * k / half + (0.0 if far else math.pi)
-            along, across = radius * math.cos(angle), radius * flat * math.sin(angle)
-            places.append(self.camera.to_px(pose.x + along * cos - across * sin * 0.2, pose.z + along * sin + across))
-        return places
+        x, y = self.camera.to_px(pose.x, pose.z)
+        around = np.linspace(0.0, math.pi, half + 1) + (0.0 if far else math.pi)
+        along, across = self._px(radius) * np.cos(around), self._px(radius) * flat * np.sin(around)
+        places = zip((x + along * cos - across * sin * 0.2).tolist(), (y - along * sin - across).tolist(), strict=True)
+        return list(places)
 
     # -- what the dare adds --------------------------------------------------------------
 
@@ -185,10 +182,10 @@ class Stage:
 
     def _ellipse(self, target: pygame.Surface, rect: pygame.Rect, colour: Colour, size: float) -> None:
         steps = max(40, rect.height)
-        for k in range(steps):
-            angle = math.tau * k / steps
-            at = (rect.centerx + rect.width / 2 * math.cos(angle), rect.centery + rect.height / 2 * math.sin(angle))
-            pygame.draw.aacircle(target, colour, at, max(1.2, size))
+        angles = [math.tau * k / steps for k in range(steps)]
+        x, y = rect.center
+        places = [(x + rect.width / 2 * math.cos(angle), y + rect.height / 2 * math.sin(angle)) for angle in angles]
+        draw_dots(target, colour, places, max(1.2, size))
 
     def wind(self, target: pygame.Surface, accel: float, seconds: float, pose: Pose) -> None:
         """Streaks around the ring while it blows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -27,6 +27,8 @@ LEAD = 0.16
 LONGEST_SHOWN = 0.6
 FILM = 500
 """Pictures a second of the slow motion."""
+SLICE = 24
+"""So many of them are simulated a frame: the whole flight at once would hold the window up."""
 LINGER = 1.2
 """So long (s) a toss is looked at before bots go on."""
 
@@ -42,6 +44,7 @@ class LandedMode(Look, ShowMode):
         self.pose = self.toss.end
         self.velocity = velocity
         self.film: list[Frame] = []
+        self._coming: Iterator[Frame] | None = None
         self.shown = 0.0
         self.fallen = False
 
@@ -80,11 +83,20 @@ class LandedMode(Look, ShowMode):
             self.scene.sound("bird", 0.7)
 
     def _film(self) -> None:
-        begin = (self.toss.result.contact_step or 0) * DT - LEAD
-        frames = [frame for frame in flown(self.toss, lambda: 1 / FILM) if frame.seconds >= begin]
-        self.film = [frame for frame in frames if frame.seconds < begin + LONGEST_SHOWN]
-        self.shown = 0.0
+        self._coming = flown(self.toss, lambda: 1 / FILM)
+        self.film, self.shown = [], 0.0
         self.scene.refresh()
+
+    def _simulate(self, coming: Iterator[Frame]) -> None:
+        """A few more pictures of the film."""
+        begin = (self.toss.result.contact_step or 0) * DT - LEAD
+        for _ in range(SLICE):
+            frame = next(coming, None)
+            if frame is None or frame.seconds >= begin + LONGEST_SHOWN:
+                self._coming = None
+                return
+            if frame.seconds >= begin:
+                self.film.append(frame)
 
     def buttons(self) -> list[Button]:
         """Go on; see it again."""
@@ -116,15 +128,18 @@ class LandedMode(Look, ShowMode):
 
     @property
     def near(self) -> bool:
-        """Whether the slow motion runs."""
-        return bool(self.film) and self.shown < len(self.film) - 1
+        """Whether the slow motion runs, or is about to."""
+        return self._coming is not None or self.shown < len(self.film) - 1
 
     def update(self, dt: float) -> None:
         """A ring that was missed falls on; the slow motion runs; among bots alone the match goes on."""
         if not self.caught and not self.fallen:
             self._fall(dt)
         if self.near:
-            self.shown += dt * SLOW * FILM
+            if self.film:
+                self.shown = min(self.shown + dt * SLOW * FILM, len(self.film) - 1)
+            if self._coming is not None:
+                self._simulate(self._coming)
             self.scene.dirty = True
             return
         self.seen += dt
@@ -147,7 +162,7 @@ class LandedMode(Look, ShowMode):
 
     def picture(self) -> Picture:
         """The end of the toss, or the slow motion."""
-        if self.near:
+        if self.near and self.film:
             return picture_of(self.film[int(self.shown)])
         return Picture(self.pose, held=False)
 

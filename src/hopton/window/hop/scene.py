@@ -33,6 +33,8 @@ from hopton.window.widgets import Button
 ZOOM = 1.0 / 0.22
 """How fast the picture comes near for the slow motion; 1/s."""
 
+ZOOM_STEPS = 16
+
 CLOCKS = (1.0, 0.5, 0.25)
 """How fast the time of the flight passes on the screen while a person catches."""
 
@@ -323,7 +325,9 @@ class HopScene(MatchScene):
         if self._zoom <= 0.0:
             return far
         near = close(rect, self.place, picture.pose.hand_x)
-        t = self._zoom * self._zoom * (3 - 2 * self._zoom)
+        # In few steps, so that pictures of the same sizes come again.
+        zoom = round(self._zoom * ZOOM_STEPS) / ZOOM_STEPS
+        t = zoom * zoom * (3 - 2 * zoom)
         left, bottom = far.left + (near.left - far.left) * t, far.bottom + (near.bottom - far.bottom) * t
         across = rect.width / far.px_per_mm * (1 - t) + rect.width / near.px_per_mm * t
         return Camera(rect, left, bottom, rect.width / across)
