@@ -271,6 +271,7 @@ def draw_dots(target: pygame.Surface, colour: Colour, places: Iterable[tuple[flo
         target.fblits([(picture, (int(x) - reach, int(y) - reach)) for x, y in places])
 
 
+@lru_cache(maxsize=512)
 def mix(first: Colour, second: Colour, amount: float) -> Colour:
     """A colour `amount` of the way from the first to the second."""
     r, g, b = (round(a + (c - a) * amount) for a, c in zip(first, second, strict=True))

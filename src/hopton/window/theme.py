@@ -89,6 +89,7 @@ class Theme:
     _fonts: dict[tuple[str, bool], pygame.font.Font] = field(default_factory=dict, repr=False)
     _texts: dict[tuple[str, str, Colour], pygame.Surface] = field(default_factory=dict, repr=False)
     _wrapped: dict[tuple[str, str, int], list[str]] = field(default_factory=dict, repr=False)
+    _widths: dict[tuple[str, str], int] = field(default_factory=dict, repr=False)
 
     def colour(self, name: str) -> Colour:
         """The colour of that name."""
@@ -131,7 +132,13 @@ class Theme:
 
     def width(self, text: str, style: str) -> int:
         """How wide one line is; pixels."""
-        return self.font(style, text).size(text)[0]
+        key = (text, style)
+        found = self._widths.get(key)
+        if found is None:
+            if len(self._widths) > 4000:
+                self._widths.clear()
+            found = self._widths[key] = self.font(style, text).size(text)[0]
+        return found
 
     def line_height(self, style: str) -> int:
         """How far apart lines of this style stand; pixels."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hopton.match.hop import Scene
 from hopton.physics.ring_toss import Pose
 from hopton.window.modes import Mode
+from hopton.window.scenes.match_view import NEWS_KEPT
 
 if TYPE_CHECKING:
     from hopton.window.hop.scene import HopScene
@@ -58,7 +59,7 @@ class Look:
 
     def notes(self) -> Sequence[str]:
         """Lines to be shown there."""
-        return self.scene.session.news()[-12:]
+        return self.scene.session.news(most=NEWS_KEPT)
 
     @property
     def near(self) -> bool:

@@ -177,7 +177,7 @@ def ball_picture(diameter: int, near: float) -> pygame.Surface:
     return translucent(picture, shape * np.float32(0.45 + 0.45 * near))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=128)
 def sand_picture(width: int, height: int, step: int, steps: int) -> pygame.Surface:
     """An hourglass of which `step` of `steps` have run through."""
     share = step / max(1, steps)

@@ -81,7 +81,7 @@ def face(kind: str, diameter: int) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (diameter, diameter))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def edge(diameter: int) -> pygame.Surface:
     """A plain disc of card: what is seen of a tile's edge behind its face."""
     fine = diameter * FINE

@@ -234,9 +234,10 @@ class SimsalaScene(MatchScene):
 
     def draw_news(self, picture: pygame.Surface) -> None:
         """What has happened, as far as it has been seen."""
-        news = list(self.session.news())
-        if isinstance(self.mode, ShowArenaMode):
-            news = news[: len(news) - self.mode.hidden_news()]
+        hidden = self.mode.hidden_news() if isinstance(self.mode, ShowArenaMode) else 0
+        news = self.session.news(most=NEWS_KEPT + hidden)
+        if hidden:
+            news = news[:-hidden]
         elif isinstance(self.mode, TapMode):
             said = self.arena_match.verdicts[self.session.records :]
             news += [sentence(verdict, self.words.language) for verdict in said if verdict is not None]

@@ -40,9 +40,19 @@ def _shadow(diameter: int, blur: float) -> pygame.Surface:
     return translucent(np.asarray((12, 14, 24), dtype=np.float32), shape * np.float32(0.5 - 0.3 * min(1.0, blur)))
 
 
+@lru_cache(maxsize=128)
+def _sized(kind: str, diameter: int, lying: int) -> pygame.Surface:
+    """A face of this diameter, drawn for that of tiles that lie; others are made from one that is a little larger."""
+    large = lying
+    while large < diameter:
+        large = round(large * 1.5)
+    picture = face(kind, large)
+    return picture if large == diameter else pygame.transform.smoothscale(picture, (diameter, diameter))
+
+
 @lru_cache(maxsize=900)
-def _turned(kind: str, diameter: int, turn: int) -> pygame.Surface:
-    picture = face(kind, diameter)
+def _turned(kind: str, diameter: int, turn: int, lying: int) -> pygame.Surface:
+    picture = _sized(kind, diameter, lying)
     return pygame.transform.rotozoom(picture, turn * 360 / TURN_STEPS, 1.0) if turn else picture
 
 
@@ -73,14 +83,13 @@ class TileArt:
         kind = shown_side(tile)
         if abs(nz) >= FLAT:
             turn = round(tile.angle / math.tau * TURN_STEPS) % TURN_STEPS
-            # In the air only a few sizes are drawn, so that pictures are found again.
-            diameter = round(self.diameter * grow / 2) * 2
-            picture = _turned(kind, diameter, turn)
+            diameter = self._size(grow)
+            picture = _turned(kind, diameter, turn, self._size(1.0))
             target.blit(picture, (centre[0] - picture.get_width() / 2, centre[1] - picture.get_height() / 2))
             return
         along = math.atan2(ny, nx)
         share = max(0.03, abs(nz))
-        diameter = round(self.diameter * grow / 2) * 2
+        diameter = self._size(grow)
         turn = round((tile.angle - along) / math.tau * TURN_STEPS) % TURN_STEPS
         # The edge lies on the far side of the face that is seen: below it, away from where it looks.
         look = 1.0 if nz > 0.0 else -1.0
@@ -88,11 +97,16 @@ class TileArt:
         behind = _squeezed(edge(diameter), share, along)
         x, y = centre[0] - lean * math.cos(along), centre[1] + lean * math.sin(along)
         target.blit(behind, (x - behind.get_width() / 2, y - behind.get_height() / 2))
-        picture = _squeezed(_turned(kind, diameter, turn), share, along)
+        picture = _squeezed(_turned(kind, diameter, turn, self._size(1.0)), share, along)
         lit = picture.copy()
         dark = round(255 - 70 * math.sqrt(max(0.0, 1.0 - nz * nz)))
         lit.fill((dark, dark, dark, 255), special_flags=pygame.BLEND_RGBA_MULT)
         target.blit(lit, (centre[0] - lit.get_width() / 2, centre[1] - lit.get_height() / 2))
+
+    def _size(self, grow: float) -> int:
+        """The diameter of a tile that seems so much larger; of few sizes, so that pictures are found again."""
+        step = 2 * max(1, round(self.diameter / 60))
+        return max(step, round(self.diameter * grow / step) * step)
 
 
 def _squeezed(picture: pygame.Surface, share: float, along: float) -> pygame.Surface:
