@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hopton.match.simsala_hopp import SimsalaMatch
-from hopton.records import ArenaSettled, Flipped, HourglassTurned, LazySpell, LeftArena, Passed, Tapped
+from hopton.records import TILES, ArenaSettled, Flipped, HourglassTurned, LazySpell, LeftArena, Passed, Tapped
 from hopton.rules.simsala_hopp import BACKS, COLOURS
 from hopton.runs.measures.base import Figure, Measures, Tally
 
@@ -30,6 +30,8 @@ def tally(match: SimsalaMatch) -> dict[str, Tally]:
     turns = 0
     magician = players[first]
     back: set[int] = set()
+    frogs: set[int] = set()
+    asked = 0
     in_turn = False
     for line in match.lines:
         record = line.record
@@ -39,22 +41,29 @@ def tally(match: SimsalaMatch) -> dict[str, Tally]:
             magician = players[(first + turns // len(players) + turns) % len(players)]
             turns += 1
             tallies[magician]["turns"] += 1
-            back, in_turn = set(), True
+            back, frogs, asked, in_turn = set(), set(TILES), 0, True
         elif isinstance(record, Tapped) and in_turn:
             mine["taps"] += 1
         elif isinstance(record, Flipped) and in_turn:
             mine["flips"] += 1
-            back = back | {record.tile} if record.up == "back" else back - {record.tile}
+            up, down = (back, frogs) if record.up == "back" else (frogs, back)
+            up.add(record.tile)
+            down.discard(record.tile)
         elif isinstance(record, LeftArena) and in_turn:
             mine["gone"] += 1
-            back = back - {record.tile}
+            back.discard(record.tile)
+            frogs.discard(record.tile)
         elif isinstance(record, ArenaSettled) and in_turn:
             wanted = ("white", COLOURS[players.index(magician)])
             mine["mine"] += sum(BACKS[tile - 1] in wanted for tile in back)
             in_turn = False
-        elif isinstance(record, LazySpell | Passed) and turns:
+        elif isinstance(record, LazySpell | Passed) and asked < len(players) - 1 and frogs:
+            # All others have been asked, or no frog is left: who passes then does so at the end of the tournament.
+            asked += 1
             tallies[record.player]["asked"] += 1
-            tallies[record.player]["spells"] += isinstance(record, LazySpell)
+            if isinstance(record, LazySpell):
+                frogs.discard(record.tile)
+                tallies[record.player]["spells"] += 1
     return dict(tallies)
 
 
