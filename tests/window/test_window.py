@@ -24,6 +24,8 @@ from hopton.window.sound import NAMES
 from hopton.window.theme import load_theme_data
 from hopton.window.words import Words
 
+GOLDEN = Path(__file__).parent.parent / "golden"
+
 SOURCES = sorted((Path(__file__).parents[2] / "src" / "hopton" / "window").rglob("*.py"))
 
 
@@ -134,6 +136,7 @@ def test_a_display_that_does_not_answer_is_none():
         (("--size", "big"), "--size"),
         (("--lang", "klingon"), "klingon"),
         (("--resume", "/nowhere/match.jsonl"), "/nowhere/match.jsonl"),
+        (("tonton", "--resume", str(GOLDEN / "hop.simulated.jsonl")), "a match of hop, not of tonton"),
     ],
 )
 def test_wrong_arguments_get_one_line(arguments, named):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hopton.errors import HoptonError, LogError
+from hopton.errors import ConfigError, HoptonError, LogError
 from hopton.match.base import Match
 from hopton.match.games import PLAYABLE, playable, resume_match
 from hopton.match.log import read_log
@@ -63,6 +63,8 @@ class Director:
         if game is not None:
             check_window(game)
         match = None if resume is None else load_match(resume)
+        if match is not None and game not in (None, match.game):
+            raise ConfigError(f"{resume} is a match of {match.game}, not of {game}; without '{game}' it goes on")
         setup = None
         if game is not None and (players is not None or bots):
             setup = first_setup(game, words.pages("setup.names"), players, bots, seed)

@@ -13,6 +13,8 @@ from hopton.match.simulation import bot_entry, bot_match, play
 from hopton.tables import load_tables
 from hopton.window.app import App
 from hopton.window.scenes.theatre import Recorded, WatchControls
+from hopton.window.simsala_hopp import scene as scene_module
+from hopton.window.simsala_hopp.panels import draw_strength
 from hopton.window.simsala_hopp.practice import PracticeScene
 from hopton.window.simsala_hopp.scene import SimsalaScene
 from hopton.window.simsala_hopp.warming import WARMING
@@ -185,6 +187,26 @@ def test_bots_play_their_turns_in_view(arena):
     assert table.scene.mode.hidden_news() > 0
     table.until("SpellMode")
     assert table.scene.frame.tiles == table.match.table_now()
+
+
+def test_how_to_tap_is_told_only_to_whom_it_concerns(arena, monkeypatch):
+    told: dict[str, bool] = {}
+    table = arena("person", "random")
+
+    def drawn(*arguments, **options):
+        told[table.mode] = options["told"]
+        draw_strength(*arguments, **options)
+
+    monkeypatch.setattr(scene_module, "draw_strength", drawn)
+    table.scene.redraw()
+    table.run(0.05)
+    table.key(pygame.K_SPACE)
+    table.until("TapMode")
+    table.until("ShowArenaMode", 60.0)
+    table.run(0.1)
+    assert told["ReadyMode"]
+    assert told["TapMode"]
+    assert not told["ShowArenaMode"]
 
 
 def test_space_skips_a_bots_turn(arena):

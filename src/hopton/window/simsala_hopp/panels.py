@@ -125,9 +125,17 @@ def _outside(target: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
 
 
 def draw_strength(
-    target: pygame.Surface, theme: Theme, texts: Texts, rect: pygame.Rect, speed: float, top: float, held: bool
+    target: pygame.Surface,
+    theme: Theme,
+    texts: Texts,
+    rect: pygame.Rect,
+    speed: float,
+    top: float,
+    held: bool,
+    *,
+    told: bool = True,
 ) -> None:
-    """The gauge of a tap's strength: what is charged or set, and what strengths do."""
+    """The gauge of a tap's strength: what is charged or set, and what strengths do; `told`: also how to tap."""
     paper(target, theme, rect)
     pad = theme.px(14)
     title = theme.text(texts("arena.strength"), "strong", theme.colour("ink"))
@@ -149,7 +157,7 @@ def draw_strength(
         where.clamp_ip(pygame.Rect(rect.left + theme.px(6), where.top, rect.width - theme.px(12), where.height))
         target.blit(label, where)
     y = bar.bottom + theme.px(34)
-    for text in (texts("strength.hold"), texts("strength.set")):
+    for text in (texts("strength.hold"), texts("strength.set")) if told else ():
         for line in theme.wrap(text, "caption", rect.width - 2 * pad):
             if y + theme.line_height("caption") > rect.bottom - theme.px(4):
                 return

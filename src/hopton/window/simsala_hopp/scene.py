@@ -171,7 +171,8 @@ class SimsalaScene(MatchScene):
             draw_counts(target, theme, texts, rects.counts, dict(counts), set(mine), len(self.session.players))
         if clip.colliderect(rects.strength):
             speed, held = self._strength()
-            draw_strength(target, theme, texts, rects.strength, speed, self.arena_match.box.wand_speed[1], held)
+            top, told = self.arena_match.box.wand_speed[1], isinstance(self.mode, ReadyMode | TapMode)
+            draw_strength(target, theme, texts, rects.strength, speed, top, held, told=told)
 
     def _draw_arena(self, target: pygame.Surface) -> None:
         frame, view, mode = self.frame, self.view, self.mode
