@@ -64,7 +64,9 @@ class Director:
             check_window(game)
         match = None if resume is None else load_match(resume)
         if match is not None and game not in (None, match.game):
-            raise ConfigError(f"{resume} is a match of {match.game}, not of {game}; without '{game}' it goes on")
+            raise ConfigError(
+                f"{resume} is a match of {match.game}, not of {game}: leave '{game}' out to go on with it"
+            )
         setup = None
         if game is not None and (players is not None or bots):
             setup = first_setup(game, words.pages("setup.names"), players, bots, seed)
