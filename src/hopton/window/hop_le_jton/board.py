@@ -37,18 +37,23 @@ class Board:
     _before: dict[str, Token] = field(default_factory=dict)
     _lid_before: float = 40.0
     _resting: set[str] = field(default_factory=set)
+    _shown: list[Piece] = field(default_factory=list)
+    _shown_at: float | None = None
+    """What was drawn last, and how far into the step; None when that is no longer so."""
 
     def show(self, tokens: Iterable[Token], lid_y: float) -> None:
         """Everything at rest."""
         self._now = {token.id: token for token in tokens}
         self._before = dict(self._now)
         self._resting = set(self._now)
+        self._shown_at = None
         self.lid_y = self._lid_before = lid_y
 
     def step(self, tokens: Iterable[Token], lid_y: float) -> float:
         """The state after one more step; how fast (mm in this step) the fastest j'ton was set going."""
         self._before = self._now
         self._now = {token.id: token for token in tokens}
+        self._shown_at = None
         self._lid_before, self.lid_y = self.lid_y, lid_y
         loudest = 0.0
         for name, token in self._now.items():
@@ -79,6 +84,8 @@ class Board:
 
     def pieces(self, alpha: float = 1.0) -> list[Piece]:
         """The j'tons on the box, lower layers first, `alpha` of the way through the last step."""
+        if alpha == self._shown_at:
+            return self._shown
         shown = []
         for name, token in self._now.items():
             before = self._before.get(name, token)
@@ -92,7 +99,8 @@ class Board:
                     token.layer,
                 )
             )
-        return sorted(shown, key=lambda piece: piece.layer)
+        self._shown, self._shown_at = sorted(shown, key=lambda piece: piece.layer), alpha
+        return self._shown
 
     def find(self, name: str) -> Token | None:
         """The j'ton of that id if it is on the box."""

@@ -54,12 +54,14 @@ class TableView:
 
     def _draw_layer(self, target: pygame.Surface, layer: list[Piece]) -> None:
         clip = target.get_clip().inflate(self.art.diameter * 2, self.art.diameter * 2)
-        seen = [(piece, self.layout.to_px(piece.x, piece.y)) for piece in layer]
-        seen = [one for one in seen if clip.collidepoint(one[1])]
-        for piece, centre in seen:
-            self.art.draw_shadow(target, centre, 1.0 + 0.5 * piece.layer)
-        for piece, centre in seen:
-            self.art.draw(target, piece.kind, centre, piece.angle, 1.0 + LAYER_GROWTH * piece.layer)
+        placed = [(piece, self.layout.to_px(piece.x, piece.y)) for piece in layer]
+        seen = [one for one in placed if clip.collidepoint(one[1])]
+        if not seen:
+            return
+        self.art.draw_shadows(target, [centre for _, centre in seen], 1.0 + 0.5 * layer[0].layer)
+        grow = 1.0 + LAYER_GROWTH * layer[0].layer
+        parts = [self.art.parts(piece.kind, centre, piece.angle, grow) for piece, centre in seen]
+        target.fblits([part for both in parts for part in both])
 
     def draw_carried(
         self, target: pygame.Surface, kind: str, centre: tuple[float, float], opacity: float = 1.0

@@ -7,6 +7,7 @@ points. The light always comes from above left, so only the mark turns with the 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -114,12 +115,17 @@ def _around(centre: tuple[float, float], picture: pygame.Surface) -> tuple[int, 
     return round(centre[0] - picture.get_width() / 2), round(centre[1] - picture.get_height() / 2)
 
 
+Part = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and where its corner lies."""
+
+
 class TokenArt:
     """Pictures of j'tons at one diameter in pixels."""
 
     def __init__(self, theme: Theme, diameter: int) -> None:
         self.theme = theme
         self.diameter = max(8, diameter)
+        self._parts: dict[tuple[str, float, int], tuple[pygame.Surface, float, pygame.Surface, int, int]] = {}
 
     def face(self, kind: str, angle: float = 0.0, grow: float = 1.0) -> pygame.Surface:
         """The j'ton from above, turned by `angle` (radians, anticlockwise)."""
@@ -146,16 +152,26 @@ class TokenArt:
             picture = self.face(kind, angle, grow).copy()
             picture.set_alpha(round(255 * opacity))
             return target.blit(picture, _around(centre, picture))
-        # Disc and mark one after the other: only marks are kept for every turn.
-        diameter = max(8, round(self.diameter * grow))
-        colours = self.theme.token(kind)
-        body = _body(diameter, colours.face, colours.edge, SEED[kind])
-        sign = _mark(kind, diameter, colours.mark, self.turn(angle))
-        left, top = _around(centre, body)
-        across, along = body.get_width() - sign.get_width(), body.get_height() - sign.get_height()
-        drawn = target.blit(body, (left, top))
-        target.blit(sign, (left + round(across / 2), top + round(along / 2)))
+        (body, place), mark = self.parts(kind, centre, angle, grow)
+        drawn = target.blit(body, place)
+        target.blit(*mark)
         return drawn
+
+    def parts(self, kind: str, centre: tuple[float, float], angle: float, grow: float) -> tuple[Part, Part]:
+        """Disc and mark of a j'ton and where they are drawn, the mark over the disc: only marks are kept turned."""
+        key = (kind, grow, self.turn(angle))
+        if key not in self._parts:
+            if len(self._parts) > 2000:
+                self._parts.clear()
+            diameter = max(8, round(self.diameter * grow))
+            colours = self.theme.token(kind)
+            body = _body(diameter, colours.face, colours.edge, SEED[kind])
+            sign = _mark(kind, diameter, colours.mark, key[2])
+            across, along = body.get_width() - sign.get_width(), body.get_height() - sign.get_height()
+            self._parts[key] = body, body.get_width() / 2, sign, round(across / 2), round(along / 2)
+        body, half, sign, right, down = self._parts[key]
+        left, top = round(centre[0] - half), round(centre[1] - half)
+        return (body, (left, top)), (sign, (left + right, top + down))
 
     def draw_scaled(
         self,
@@ -181,7 +197,7 @@ class TokenArt:
         height: float = 1.0,
         opacity: float = 1.0,
         grow: float = 1.0,
-    ) -> pygame.Rect:
+    ) -> None:
         """Draw the shadow that falls to the lower right of a j'ton `height` thicknesses above the ground."""
         # Shadows are soft: those of a few sizes will do for all.
         step = max(1, self.diameter // 12)
@@ -195,7 +211,14 @@ class TokenArt:
             round(centre[0] + offset - picture.get_width() / 2),
             round(centre[1] + offset * 1.25 - picture.get_height() / 2),
         )
-        return target.blit(picture, where)
+        target.blit(picture, where)
+
+    def draw_shadows(self, target: pygame.Surface, centres: Sequence[tuple[float, float]], height: float) -> None:
+        """The same for many j'tons at one height."""
+        picture = shadow(self.diameter, round(height * 2) / 2)
+        offset, half = self.diameter * (0.045 + 0.05 * height), picture.get_width() / 2
+        right, down = offset - half, offset * 1.25 - half
+        target.fblits([(picture, (round(x + right), round(y + down))) for x, y in centres])
 
 
 @lru_cache(maxsize=200)
