@@ -2,7 +2,8 @@
 
 For every size it shows pushes of bots on a full box (or another game, `--game hop`) at 60 frames a second and
 prints how long the window works for a frame, and how far apart the frames are shown: median, 95 %, 99 %, and the share
-above 20 ms; and how long `hopton play` takes from its start until the title is seen. Needs Xvfb.
+above 20 ms; how far apart frames come that only reckon for as long as the median one works, which is what the machine
+alone does to them; and how long `hopton play` takes from its start until the title is seen. Needs Xvfb.
 What else runs on the machine shows.
 """
 
@@ -17,8 +18,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from hopton.window.pacing import Pacer
 
 SIZES = ((1280, 800), (2560, 1440))
 
@@ -115,9 +120,33 @@ def measure(game: str, size: tuple[int, int], seconds: float, turns: int) -> Non
                 scene.mode.go_on()
         last = now if rolling and drawn else 0.0
     app.close()
+    alone = idle(Pacer(1 / FRAMES), float(np.median(work)), min(seconds, 10.0))
     print(f"{game}, {size[0]} x {size[1]}")
     print(told("work", work))
     print(told("interval", apart))
+    print(told("machine", alone))
+
+
+def idle(pacer: Pacer, cost: float, seconds: float) -> list[float]:
+    """How far apart frames are (s) that reckon for `cost` seconds where nothing holds them up, and draw nothing."""
+    begun = time.thread_time()
+    _reckon(100_000)
+    rounds = round(100_000 * cost / max(1e-6, time.thread_time() - begun))
+    apart: list[float] = []
+    last, end = 0.0, time.perf_counter() + seconds
+    while last < end:
+        pacer.begin(by_hand=False)
+        _reckon(rounds)
+        pacer.wait()
+        now = time.perf_counter()
+        if last:
+            apart.append(now - last)
+        last = now
+    return apart
+
+
+def _reckon(rounds: int) -> int:
+    return sum(k * k % 7 for k in range(rounds))
 
 
 def time_to_title(size: tuple[int, int], points: Path) -> float:

@@ -74,6 +74,7 @@ class Session:
         self.state: Any = match.state
         self.records = 0
         self._news: list[News] = []
+        self._worded: dict[tuple[int, str], str] = {}
         self._judged: Any = GAMES[match.game].start(match.header)
         self._before: Any = match.table_now()
         self._player: str | None = None
@@ -121,11 +122,17 @@ class Session:
 
     def news(self, records: int | None = None, most: int | None = None) -> list[str]:
         """The same in words."""
-        return [sentence(one.verdict, self.language) for one in self.told(records, most)]
+        return [self._in_words(one) for one in self.told(records, most)]
+
+    def _in_words(self, one: News) -> str:
+        key = (one.number, self.language)
+        if key not in self._worded:
+            self._worded[key] = sentence(one.verdict, self.language)
+        return self._worded[key]
 
     def latest(self) -> str:
         """The latest news, empty when there is none."""
-        return sentence(self._news[-1].verdict, self.language) if self._news else ""
+        return self._in_words(self._news[-1]) if self._news else ""
 
     def is_person(self, player: str) -> bool:
         """Whether a person sits there."""

@@ -59,17 +59,24 @@ class Words:
         self._root = f"{part}." if part else ""
         self._texts = _catalogue(language)
         self._filling = _Filling(str(self._texts["numbers"]["decimal"]))
+        self._parts: dict[str, Words] = {}
+        self._found: dict[str, Any] = {}
 
     def part(self, name: str) -> Words:
         """The texts of one part, for example of a game."""
-        return Words(self.language, name)
+        if name not in self._parts:
+            self._parts[name] = Words(self.language, name)
+        return self._parts[name]
 
     def _find(self, key: str) -> Any:
+        if key in self._found:
+            return self._found[key]
         found: Any = self._texts
         for part in (self._root + key).split("."):
             if not isinstance(found, Mapping) or part not in found:
                 raise ConfigError(f"the window's catalogue has no text '{self._root}{key}'")
             found = found[part]
+        self._found[key] = found
         return found
 
     def has(self, key: str) -> bool:
@@ -85,6 +92,8 @@ class Words:
         found = self._find(key)
         if callable(found):
             found = found(_count(fields["n"]))
+        if not fields and isinstance(found, str) and "{" not in found and "}" not in found:
+            return found
         return self._filling.vformat(str(found), (), fields)
 
     def pages(self, key: str) -> list[Any]:
