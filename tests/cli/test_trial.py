@@ -19,6 +19,9 @@ SCENARIO = {
 }
 
 
+LAID = {"id": "a", "x": 50, "y": 100}
+
+
 def write(path: Path, data: Any) -> str:
     path.write_text(json.dumps(data))
     return str(path)
@@ -83,6 +86,13 @@ def test_overrides_change_the_physics(tmp_path: Path) -> None:
         (json.dumps([SCENARIO | {"tokens": SCENARIO["tokens"] * 2}]), ["one", "already"]),
         (json.dumps([SCENARIO | {"lid": {"speed": -1, "accel": 1, "stop_y": 65}}]), ["one", "speed"]),
         (json.dumps([SCENARIO | {"lid": {"speed": 9e4, "accel": 1e9, "stop_y": 65}}]), ["one", "pass through"]),
+        (json.dumps([SCENARIO | {"tokens": [{"id": "p", "x": 50, "y": 20}]}]), ["one", "'p'", "behind the lid"]),
+        (json.dumps([SCENARIO | {"tokens": [LAID, LAID | {"id": "b"}]}]), ["one", "lies where"]),
+        (json.dumps([SCENARIO | {"tokens": [LAID | {"layer": 1, "supports": ["q"]}]}]), ["'q'", "not there"]),
+        (
+            json.dumps([SCENARIO | {"tokens": [LAID, LAID | {"id": "b", "layer": 2, "supports": ["a"]}]}]),
+            ["'b'", "'a'", "one layer below"],
+        ),
         ("[" * 5000, ["line 1"]),
         ("", ["line 1"]),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import msgspec
@@ -13,6 +14,9 @@ from hopton.physics.lid_push.tokens import Fall, Token
 from hopton.tables import Tables
 
 Id = str | int
+
+ONE_PLACE = 1.0
+"""Two tokens of a layer nearer to one another than this (mm) lie in one place: nothing says how they would part."""
 
 
 class LidMotion(msgspec.Struct, frozen=True):
@@ -90,6 +94,7 @@ def run_lid_push(scenario: LidPushScenario, tables: Tables, dt: float = DT) -> L
     box = LidPush(table, tables.gravity, dt=dt)
 
     def lay(tokens: Sequence[TrialToken]) -> None:
+        _check(scenario.id, tokens, box)
         for token in tokens:
             key = str(token.id)
             names[key] = token.id
@@ -131,6 +136,28 @@ def run_lid_push(scenario: LidPushScenario, tables: Tables, dt: float = DT) -> L
         lay(tokens)
         series.append(push(tokens))
     return LidPushSeries(id=scenario.id, pushes=series)
+
+
+def _check(scenario: Id, tokens: Sequence[TrialToken], box: LidPush) -> None:
+    """Refuse what could not be laid: tokens behind the lid, two in one place, on what is not below them."""
+    there = {token.id: (token.x, token.y, token.layer) for token in box.tokens}
+    there |= {str(token.id): (token.x, token.y, token.layer) for token in tokens}
+    front = box.table.brown_zone[0]
+    for token in tokens:
+        fault = None
+        if token.y < front:
+            fault = f"lies behind the lid's front: its y must be more than {front:g} mm, not {token.y:g}"
+        for other in map(str, token.supports):
+            if other not in there:
+                fault = f"lies on '{other}', which is not there"
+            elif there[other][2] != token.layer - 1:
+                fault = f"lies on '{other}', which is not one layer below"
+        for other, (x, y, layer) in there.items():
+            alike = other != str(token.id) and layer == token.layer
+            if alike and math.dist((x, y), (token.x, token.y)) < ONE_PLACE:
+                fault = f"lies where '{other}' lies"
+        if fault:
+            raise ConfigError(f"scenario {scenario}: token '{token.id}' {fault}")
 
 
 def _fall_report(fall: Fall, names: dict[str, Id], dt: float) -> FallReport:
