@@ -72,13 +72,13 @@ def soft(distance: Field, width: float) -> Field:
 def noise(x: Field, y: Field, seed: int) -> Field:
     """Smooth value noise between 0 and 1 on a lattice of whole numbers; the same on every machine.
 
-    Where one of x and y is a row and the other a column, which is usual, it is a product of three small matrices.
+    Where one of x and y is a row and the other a column, which is usual, it is made along the row first.
     """
     table = np.random.Generator(np.random.PCG64(seed)).random((64, 64), dtype=np.float32)
     if x.shape[0] == 1 and y.shape[1] == 1:
-        return _weights(y) @ (table @ _weights(x).T)
+        return _between(_between(table.T, x.ravel()).T, y.ravel())
     if x.shape[1] == 1 and y.shape[0] == 1:
-        return _weights(x) @ (table.T @ _weights(y).T)
+        return _between(_between(table, y.ravel()).T, x.ravel())
     x, y = np.broadcast_arrays(x, y)
     ix, iy = np.floor(x).astype(np.int32), np.floor(y).astype(np.int32)
     fx, fy = x - ix, y - iy
@@ -91,16 +91,13 @@ def noise(x: Field, y: Field, seed: int) -> Field:
     return result
 
 
-def _weights(line: Field) -> Field:
-    """How much every one of the 64 points of a lattice has to say at every place of a line; shape (places, 64)."""
-    places = line.ravel()
+def _between(lattice: Field, places: Field) -> Field:
+    """The lines of a lattice at these places, smoothly from line to line; shape (places, length of a line)."""
     near = np.floor(places).astype(np.int32)
     part = (places - near).astype(np.float32)
-    part = part * part * (3 - 2 * part)
-    made = np.zeros((places.size, 64), dtype=np.float32)
-    rows = np.arange(places.size)
-    made[rows, near & 63] = 1 - part
-    made[rows, (near + 1) & 63] += part
+    part = (part * part * (3 - 2 * part))[:, None]
+    first = lattice[near & 63]
+    made: Field = first + (lattice[(near + 1) & 63] - first) * part
     return made
 
 
