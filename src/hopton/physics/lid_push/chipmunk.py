@@ -20,7 +20,8 @@ import pymunk
 from pymunk._chipmunk_cffi import ffi, lib
 from pymunk.batch import BodyFields
 
-Point = tuple[float, float]
+from hopton.physics.moving import Moving, Point
+
 Joint = Any
 """A pivot joint: a pointer that only this module looks into."""
 
@@ -30,47 +31,15 @@ _STILL = (0.0, 0.0)
 _EACH_BODY = ffi.addressof(lib, "pmSpaceBodyGetIteratorFuncBatched")
 
 
-class Disc:
+class Disc(Moving):
     """A disc in the space; `number` tells it from others in `DiscSpace.order`."""
 
-    __slots__ = ("body", "number", "shape")
+    __slots__ = ("number", "shape")
 
     def __init__(self, body: Any, shape: Any, number: int) -> None:
-        self.body = body
+        super().__init__(body)
         self.shape = shape
         self.number = number
-
-    @property
-    def place(self) -> Point:
-        """The centre (mm)."""
-        at = lib.cpBodyGetPosition(self.body)
-        return (at.x, at.y)
-
-    @property
-    def velocity(self) -> Point:
-        """mm/s."""
-        velocity = lib.cpBodyGetVelocity(self.body)
-        return (velocity.x, velocity.y)
-
-    @property
-    def angle(self) -> float:
-        """Radians."""
-        return float(lib.cpBodyGetAngle(self.body))
-
-    @property
-    def spin(self) -> float:
-        """rad/s."""
-        return float(lib.cpBodyGetAngularVelocity(self.body))
-
-    @spin.setter
-    def spin(self, spin: float) -> None:
-        lib.cpBodySetAngularVelocity(self.body, spin)
-
-    @property
-    def turn(self) -> Point:
-        """Cosine and sine of the angle."""
-        turn = lib.cpBodyGetRotation(self.body)
-        return (turn.x, turn.y)
 
 
 class DiscSpace:
@@ -158,12 +127,6 @@ class DiscSpace:
     def _collect(self) -> None:
         self._floats.num = self._ints.num = 0
         lib.cpSpaceEachBody(self._space, _EACH_BODY, self._data)
-
-
-def send(body: pymunk.Body, place: Point, velocity: Point) -> None:
-    """Put a body at `place` (mm) and let it move on from there at `velocity` (mm/s)."""
-    lib.cpBodySetPosition(body._body, place)
-    lib.cpBodySetVelocity(body._body, velocity)
 
 
 def set_rubbing(joints: Sequence[Joint], points: Sequence[tuple[float, float, float]], force: float, at: Point) -> None:

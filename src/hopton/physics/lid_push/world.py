@@ -20,10 +20,11 @@ import numpy as np
 import numpy.typing as npt
 import pymunk
 
-from hopton.physics.lid_push.chipmunk import Disc, DiscSpace, Joint, send, set_links, set_rubbing
+from hopton.physics.lid_push.chipmunk import Disc, DiscSpace, Joint, set_links, set_rubbing
 from hopton.physics.lid_push.lid import DT
 from hopton.physics.lid_push.loads import Loads, Point
 from hopton.physics.lid_push.tokens import Token
+from hopton.physics.moving import Moving
 from hopton.tables import LidPushTable
 
 ITERATIONS = 10
@@ -83,6 +84,7 @@ class World:
         self._lid_x = table.box_width / 2
         self.lid = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self.lid.position = (self._lid_x, lid_y)
+        self._lid = Moving(self.lid._body)
         half = table.box_width / 2 + table.lid_overhang
         wall = pymunk.Poly(self.lid, [(-half, -_LID_DEPTH), (half, -_LID_DEPTH), (half, 0.0), (-half, 0.0)])
         # pymunk multiplies the two shapes' coefficients.
@@ -124,7 +126,8 @@ class World:
         same interval, and a token sliding on its own follows the leapfrog scheme, which is exact
         for constant deceleration. Driven otherwise, everything that leaves the lid comes v dt late.
         """
-        send(self.lid, (self._lid_x, here - velocity * self.dt), (0.0, velocity))
+        self._lid.place = (self._lid_x, here - velocity * self.dt)
+        self._lid.velocity = (0.0, velocity)
 
     def read(self) -> npt.NDArray[np.float64]:
         """A row of x, y, vx, vy, omega for every token, in the space's order (not that of `bodies`).

@@ -167,7 +167,7 @@ class RingToss:
     def speed_along(self) -> float:
         """The ring's speed (mm/s) along the throw."""
         self._begun()
-        return float(self._flight.vx if self._world is None else self._world.body.velocity.x)
+        return float(self._flight.vx if self._world is None else self._world.moving.velocity[0])
 
     @property
     def hand_way(self) -> tuple[float, float, bool]:
@@ -183,9 +183,9 @@ class RingToss:
             flight = self._flight
             lateral = self._throw.lateral if self._throw else 0.0
             return Pose(self.step_count, flight.x, flight.z, flight.tilt, self._hand.x, lateral, flight.roll)
-        body, sideways = self._world.body, self._world.sideways
+        moving, sideways = self._world.moving, self._world.sideways
         y, roll = (sideways.y, sideways.roll) if sideways is not None else (0.0, 0.0)
-        return Pose(self.step_count, body.position.x, body.position.y, body.angle, self._hand.x, y, roll)
+        return Pose(self.step_count, *moving.place, moving.angle, self._hand.x, y, roll)
 
     @property
     def crossing(self) -> float | None:
@@ -196,8 +196,7 @@ class RingToss:
         self._begun()
         if self._world is None or (self._first is None and not self._bounces):
             return self._flight.crossing(self._tip)
-        body = self._world.body
-        place, (vx, vz) = (body.position.x, body.position.y), body.velocity
+        place, (vx, vz) = self._world.moving.place, self._world.moving.velocity
         wind = self._flight.wind_at(self.step_count)
         velocity = (vx - wind * self.dt / 2, vz + self.gravity * self.dt / 2)
         return crossing(place, velocity, self._tip, self.gravity, wind)
@@ -346,7 +345,7 @@ class RingToss:
             self._flight.move(1)
         self.step_count += 1
         world.step(before, after, wind, self._first is not None)
-        x, z = world.body.position
+        x, z = world.moving.place
         if self._is_through(world, x, z, after):
             self._through += 1
             if self._through >= self._hold_steps:
@@ -354,7 +353,7 @@ class RingToss:
                 self._over = True
         else:
             self._through = 0
-            self._over = self._lost(x, z, *world.body.velocity)
+            self._over = self._lost(x, z, *world.moving.velocity)
 
     def _contact(self, part: Part | None) -> None:
         if self._first is not None:
@@ -377,7 +376,7 @@ class RingToss:
         dx = hand_x - x
         if abs(dx) >= self._ring.radius or z - self._ring.radius > self._tip:
             return False
-        angle = world.body.angle
+        angle = world.moving.angle
         cos = math.cos(angle)
         half = self._ring.radius if world.sideways is None else world.sideways.half_chord
         return abs(dx) < half * abs(cos) and z + dx * math.sin(angle) / cos < self._tip
@@ -415,7 +414,7 @@ class RingToss:
 
     def _lowest(self, z: float) -> float:
         world = self._world
-        tilt = self._flight.tilt if world is None else world.body.angle
+        tilt = self._flight.tilt if world is None else world.moving.angle
         return z - self._ring.tube - self._ring.radius * abs(math.sin(tilt))
 
     def _highest(self, z: float) -> float:

@@ -21,6 +21,7 @@ from collections.abc import Callable
 
 import pymunk
 
+from hopton.physics.moving import Moving
 from hopton.physics.ring_toss.throw import Ring
 from hopton.tables import RingTossTable
 
@@ -52,7 +53,7 @@ class Sideways:
 
     def __init__(
         self,
-        body: pymunk.Body,
+        body: Moving,
         ring: Ring,
         table: RingTossTable,
         y: float,
@@ -98,12 +99,12 @@ class Sideways:
         sqrt((R - a - f)^2 - y^2) from it, from outside at sqrt((R + a + f)^2 - y^2): a capsule of the
         tube's radius between these, less a + f, meets the finger at the same places.
         """
-        radius, touch = self._ring.radius, self._touch
-        beside = abs(self.y) / max(0.2, abs(math.cos(self.roll)))
+        y, roll, radius, touch = self.y, self.roll, self._ring.radius, self._touch
+        beside = abs(y) / max(0.2, abs(math.cos(roll)))
         outside = math.sqrt(max(0.0, (radius + touch) ** 2 - beside**2))
         inside = math.sqrt(max(0.0, (radius - touch) ** 2 - beside**2))
         outer = max(0.0, outside - touch)
-        shift = max(-radius, min(radius, -self.y * math.tan(self.roll)))
+        shift = max(-radius, min(radius, -y * math.tan(roll)))
         return min(inside + touch, outer), outer, shift
 
     @property
@@ -141,7 +142,7 @@ class Sideways:
         nx, nz = contact.normal
         px, pz = contact.points[0].point_a
         body = self._body
-        (x, z), (vx, vz), angle, rate = body.position, body.velocity, body.angle, body.angular_velocity
+        (x, z), (vx, vz), angle, rate = body.place, body.velocity, body.angle, body.spin
         dx, dz = px - x, pz - z
         cos, sin = math.cos(angle), math.sin(angle)
         slip = (vz + rate * dx) * nx - (vx - rate * dz - self.hand_velocity) * nz
@@ -169,19 +170,25 @@ class Sideways:
             # The free top: the two rates across the axis turn into one another.
             turn = self._precession * self.spin
             cos, sin = math.cos(turn), math.sin(turn)
-            rate = body.angular_velocity
-            body.angular_velocity = rate * cos - self.roll_rate * sin
+            rate = body.spin
+            body.spin = rate * cos - self.roll_rate * sin
             self.roll_rate = rate * sin + self.roll_rate * cos
         if touched:
-            self._lean_on_finger(hand_x)
-            self._lean_on_fist(hand_x)
+            roll_cos = math.cos(self.roll)
+            overlap = abs(self.y) - KEPT_OPEN * (self._ring.radius * abs(roll_cos) - self._touch)
+            # A finger that was outside of the hole's width before the step is beside the ring and not in it.
+            within, self._within = self._within, overlap <= 0
+            if within and overlap > 0:
+                self._lean_on_finger(hand_x, overlap)
+            if abs(math.sin(self.roll)) > LEAST_ROLL:
+                self._lean_on_fist(hand_x)
         return moves and self.y != 0.0
 
     def _energy_in_plane(self) -> float:
         """Twice the kinetic energy per mass (mm^2/s^2) of the motion in the plane, against the hand."""
         body, ring = self._body, self._ring
         vx, vz = body.velocity
-        rate = body.angular_velocity
+        rate = body.spin
         return float((vx - self.hand_velocity) ** 2 + vz * vz + ring.inertia / ring.mass * rate * rate)
 
     def _energy_sideways(self) -> float:
@@ -237,16 +244,11 @@ class Sideways:
             self.spin += along * rub / axial
             self.roll_rate -= off * rub / inertia
 
-    def _lean_on_finger(self, hand_x: float) -> None:
+    def _lean_on_finger(self, hand_x: float, overlap: float) -> None:
         """Keep a finger that is through the ring within its hole, sideways and against the roll that narrows it."""
         ring, body = self._ring, self._body
         roll_cos, roll_sin = math.cos(self.roll), math.sin(self.roll)
-        overlap = abs(self.y) - KEPT_OPEN * (ring.radius * abs(roll_cos) - self._touch)
-        # A finger that was outside of the hole's width before the step is beside the ring and not in it.
-        within, self._within = self._within, overlap <= 0
-        if overlap <= 0 or not within:
-            return
-        x, z = body.position
+        x, z = body.place
         dx = hand_x - x
         angle = body.angle
         cos, sin = math.cos(angle), math.sin(angle)
@@ -278,9 +280,7 @@ class Sideways:
         """Hold up the low side of a rolled ring where it lies on the fist."""
         ring, body = self._ring, self._body
         roll_cos, roll_sin = math.cos(self.roll), math.sin(self.roll)
-        if abs(roll_sin) <= LEAST_ROLL:
-            return
-        x, z = body.position
+        x, z = body.place
         if abs(hand_x - x) >= self._fist or z - ring.reach > self._hand_height:
             return
         cos = math.cos(body.angle)
@@ -298,5 +298,5 @@ class Sideways:
             self.roll_rate += arm * push / ring.inertia
             self.vy -= math.copysign(min(self._friction * push / ring.mass, abs(self.vy)), self.vy)
         lift = -OVERLAP_TAKEN * height / give
-        body.position = (x, z + lift / ring.mass)
+        body.place = (x, z + lift / ring.mass)
         self.roll += arm * lift / ring.inertia

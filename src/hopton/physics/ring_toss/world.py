@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import pymunk
 
+from hopton.physics.moving import Moving, set_ends
 from hopton.physics.ring_toss.flight import Flight
 from hopton.physics.ring_toss.sideways import Sideways
 from hopton.physics.ring_toss.throw import DT, Part, Ring, TableTop, Throw
@@ -68,9 +69,12 @@ class World:
         body.velocity = (flight.vx, flight.vz)
         body.angle = flight.tilt
         body.angular_velocity, roll_rate = flight.spins
+        self.moving = Moving(body._body)
         self.sideways: Sideways | None = None
         if throw.lateral != 0.0 or throw.yaw_spin != 0.0:
-            self.sideways = Sideways(body, ring, table, throw.lateral, flight.roll, roll_rate, throw.yaw_spin, dt)
+            self.sideways = Sideways(
+                self.moving, ring, table, throw.lateral, flight.roll, roll_rate, throw.yaw_spin, dt
+            )
         space.add(body)
         self._add_ring(body)
         if top is not None:
@@ -135,7 +139,7 @@ class World:
         self._shaped = sideways.y, sideways.roll
         inner, outer, shift = sideways.section()
         for side, capsule in zip((-1, 1), self._capsules, strict=False):
-            capsule.unsafe_set_endpoints((side * inner, shift), (side * outer, shift))
+            set_ends(capsule, (side * inner, shift), (side * outer, shift))
 
     def step(self, hand_from: float, hand_to: float, wind: float, touched: bool) -> None:
         """One fixed step, in which the hand moves from `hand_from` to `hand_to` (mm) and `wind` (mm/s^2) blows."""
@@ -147,13 +151,14 @@ class World:
         if wind != self._wind:
             self._wind = wind
             self.space.gravity = (wind, -self._gravity)
-        if self.sideways is None:
+        sideways = self.sideways
+        if sideways is None:
             self.space.step(self.dt)
             return
-        self.sideways.hand_velocity = velocity
+        sideways.hand_velocity = velocity
         self.space.step(self.dt)
-        if self.sideways.answer(hand_to, touched) and self._capsules:
+        if sideways.answer(hand_to, touched) and self._capsules:
             y, roll = self._shaped
-            moved = abs(self.sideways.y - y) + self.ring.radius * abs(self.sideways.roll - roll)
+            moved = abs(sideways.y - y) + self.ring.radius * abs(sideways.roll - roll)
             if moved > SHAPED_WITHIN:
-                self._shape_section(self.sideways)
+                self._shape_section(sideways)
