@@ -303,3 +303,12 @@ def test_a_recording_shows_every_toss(played: HopMatch) -> None:
     first = list(recording.frames(tosses[0], lambda: 0.05))
     assert first[-1].pose.x == pytest.approx(tosses[0].after.end.x, abs=1e-3)
     assert list(recording.frames(recording.moments[0], lambda: 0.05)) == []
+
+
+def test_a_deck_that_three_cannot_play_is_refused_before_the_match() -> None:
+    both = [{"id": "both", "assister": True, "turbulator": True}]
+    with pytest.raises(ConfigError, match="with 3 players no card of this deck can be played"):
+        new("Ada", "Ben", "Cleo", cards=both)
+    assert new(*NAMES, cards=both).state.deck[0].people == 2
+    mixed = [*both, {"id": "one", "assister": True, "turbulator": False}]
+    assert play(new("Ada", "Ben", "Cleo", seed=2, cards=mixed), turns=3).turns > 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from hopton.errors import RuleError
+from hopton.errors import ConfigError, RuleError
 from hopton.header import MatchHeader
 from hopton.match.base import Match, Moment
 from hopton.match.hop.dare import Luck, Scene, draw_luck, scene_of
@@ -50,8 +50,17 @@ class HopMatch(Match[State]):
     game = GAME
 
     def __init__(self, header: MatchHeader, tables: Tables | None = None) -> None:
-        """A new match; `tables` default to those that the header names."""
+        """A new match; `tables` default to those that the header names.
+
+        Raises ConfigError for a deck in which every card asks for more people than there are.
+        """
         super().__init__(header, tables)
+        others = len(self.state.players) - 2
+        if all(card.people > others for card in self.state.deck):
+            raise ConfigError(
+                f"with {others + 2} players no card of this deck can be played: "
+                f"each asks for more than {others} besides hurler and partner"
+            )
         self.last: Toss | None = None
         self._flying: _Flying | None = None
         self._before: State = self.state
