@@ -6,6 +6,7 @@ import pytest
 
 from hopton.errors import HoptonError
 from hopton.files import write_whole
+from tests.program import hopton, refused
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,3 +27,14 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(HoptonError, match="nothing was written"):
         write_whole(tmp_path / "no" / "f", b"x")
+
+
+@pytest.mark.parametrize(
+    "command", [("referee", "/dev/zero"), ("trial", "lid-push", "/dev/zero"), ("replay", "/dev/zero")]
+)
+def test_a_device_is_no_file_to_read(command: tuple[str, ...]) -> None:
+    refused(hopton(*command), "/dev/zero", "device")
+
+
+def test_tables_come_from_no_device() -> None:
+    refused(hopton("simulate", "tonton", "--games", "1", "--tables", "/dev/zero"), "/dev/zero", "device")

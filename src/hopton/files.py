@@ -1,4 +1,4 @@
-"""Writing files so that a full disk or a killed program never leaves half of one."""
+"""Reading and writing files: no half ones after a full disk or a killed program, none that never end."""
 
 from __future__ import annotations
 
@@ -31,3 +31,9 @@ def write_whole(path: Path, data: bytes, sync: bool = True) -> None:
             raise
     except OSError as error:
         raise HoptonError(f"{path}: {error.strerror or error}; nothing was written") from error
+
+
+def refuse_device(path: Path) -> None:
+    """Raise HoptonError for a device such as /dev/zero: what is read from it might never end."""
+    if path.is_char_device() or path.is_block_device():
+        raise HoptonError(f"{path}: this is a device and no file")

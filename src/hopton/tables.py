@@ -17,6 +17,7 @@ import msgspec
 
 from hopton.assets import asset_path
 from hopton.errors import ConfigError
+from hopton.files import refuse_device
 from hopton.names import nearest
 
 Positive = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
@@ -132,6 +133,7 @@ def load_tables(path: Path | None = None, overrides: Iterable[str] = ()) -> Tabl
     """
     source = path or asset_path("tables", "default.toml")
     try:
+        refuse_device(source)
         data = tomllib.loads(source.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"tables {source}: {error.strerror}") from error

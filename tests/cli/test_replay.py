@@ -122,6 +122,6 @@ def test_without_a_display_the_terminal_is_offered(log):
 
 
 def test_a_device_is_no_log_and_errors_of_watching_name_the_file(log):
-    assert "a device is no match log" in complaint(hopton("replay", "/dev/zero"))
+    assert "this is a device" in complaint(hopton("replay", "/dev/zero"))
     change(log, "push_started", lid="x")
     assert str(log) in complaint(hopton("watch", log, "--terminal"))

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from hopton.errors import HoptonError, LogError
+from hopton.files import refuse_device
 
 
 def register(app: typer.Typer) -> None:
@@ -60,6 +61,7 @@ def _lines(file: str) -> Iterator[bytes]:
         yield from iter(sys.stdin.buffer.readline, b"")
         return
     try:
+        refuse_device(Path(file))
         with Path(file).open("rb") as stream:
             yield from stream
     except (OSError, ValueError) as error:

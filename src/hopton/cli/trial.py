@@ -60,7 +60,11 @@ def _trial(
 def _read(name: str, device: str, check: Any) -> list[Any]:
     import msgspec
 
+    from hopton.files import refuse_device
+
     try:
+        if name != "-":
+            refuse_device(Path(name))
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:
         raise HoptonError(f"{name}: {getattr(error, 'strerror', None) or error}") from error

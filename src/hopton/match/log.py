@@ -15,6 +15,7 @@ from typing import IO, Any, NoReturn
 import msgspec
 
 from hopton.errors import HoptonError, LogError, RuleError
+from hopton.files import refuse_device
 from hopton.header import MatchHeader, parse_header
 from hopton.records import Record, parse_record, record_fields, record_to_json
 
@@ -126,8 +127,7 @@ def _log_line(header: MatchHeader, value: dict[str, Any], number: int) -> LogLin
 
 def _read(path: Path) -> list[bytes]:
     try:
-        if path.is_char_device() or path.is_block_device():
-            raise HoptonError(f"{path}: a device is no match log")  # It might never end.
+        refuse_device(path)
         return _split(path.read_bytes())
     except OSError as error:
         raise HoptonError(f"{path}: {error.strerror or 'can not be read'}") from error
