@@ -9,6 +9,7 @@ import pytest
 from hopton.cli.arguments import options_asked, tables_asked
 from hopton.errors import ConfigError
 from hopton.tables import load_tables
+from tests.program import hopton
 
 
 def test_tables_with_single_figures_changed() -> None:
@@ -46,3 +47,12 @@ def test_options_are_json_or_text() -> None:
     assert asked == {"target": 5, "first": "Ada", "cards": [{"id": 1}], "fresh": True}
     with pytest.raises(ConfigError, match="--option: 'target' must have the form name=value"):
         options_asked(["target"])
+
+
+@pytest.mark.parametrize("argument", ["\x1b[31mred", "bell\a", "\x1b]0;title\a", "zero\u200bwidth"])
+def test_what_a_terminal_would_obey_is_shown_and_not_sent(argument: str) -> None:
+    for words in ((argument,), ("referee", argument), ("simulate", argument)):
+        done = hopton(*words)
+        assert done.returncode == 2
+        assert all(letter.isprintable() for letter in done.stderr.rstrip("\n"))
+        assert done.stderr.count("\n") == 1

@@ -93,8 +93,10 @@ def _open_missing_streams() -> None:
 
 
 def _complain(message: str) -> int:
-    """One line on standard error; the exit status for it."""
-    print(f"hopton: {' '.join(message.split())}", file=sys.stderr)
+    """One line on standard error; the exit status for it. What a terminal would obey is shown, not sent."""
+    line = " ".join(message.split())
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+    print(f"hopton: {shown}", file=sys.stderr)
     return 2
 
 
