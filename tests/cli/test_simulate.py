@@ -143,17 +143,20 @@ def test_a_full_disk_is_told():
     assert "No space left" in result.stderr
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_a_run_at_once_and_keeps_what_is_done(tmp_path, jobs):
+@pytest.mark.parametrize(("jobs", "end"), [("1", "ctrl-c"), ("2", "ctrl-c"), ("2", "terminate")])
+def test_a_run_that_is_ended_ends_at_once_and_keeps_what_is_done(tmp_path, jobs, end):
     command = [sys.executable, "-m", "hopton", *RUN, "--games", "500", "--jobs", jobs, "--out", str(tmp_path / "run")]
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     logs = tmp_path / "run" / "logs"
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and not (logs.exists() and list(logs.glob("match-*"))):
         time.sleep(0.1)
-    os.killpg(run.pid, signal.SIGINT)
+    if end == "ctrl-c":
+        os.killpg(run.pid, signal.SIGINT)  # A terminal tells all processes.
+    else:
+        run.terminate()
     out, error = run.communicate(timeout=30)
-    assert run.returncode == 130
+    assert run.returncode == (130 if end == "ctrl-c" else 143)
     assert (out, error) == ("", "")
     assert list(logs.glob("match-*"))
     assert not json.loads((tmp_path / "run" / "run.json").read_text())["finished"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import signal
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -16,7 +17,8 @@ from hopton.cli import bench, play, referee, render, replay, report, simulate, s
 from hopton.errors import HoptonError
 
 INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells have it."""
+TERMINATED = 143
+"""Exit status after Ctrl-C and after a signal to end, as shells have them."""
 
 app = typer.Typer(
     name="hopton",
@@ -53,6 +55,8 @@ _UsageError = next(base for base in typer.BadParameter.__mro__ if base.__name__ 
 def main() -> None:
     """Run the command line; errors that a user can mend are one line and exit status 2."""
     _open_missing_streams()
+    # Python would die at once and leave what it shares with other processes behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         status = app(standalone_mode=False)
         sys.stdout.flush()
