@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hopton.physics.foil_tap import DT, Exit, FoilTap, Tile
+from hopton.physics.foil_tap.contacts import lowest_bit
 from hopton.physics.foil_tap.grid import Grid
 from hopton.physics.foil_tap.kernel import run, swing
 from hopton.physics.foil_tap.state import (
@@ -56,7 +57,8 @@ def struck(table: FoilTapTable, offset: float, speed: float, gravity: float = G)
     arena = FoilTap(table, gravity, [Tile("a", 0.0, 0.0)])
     angle = 0.7
     arena.tap(offset * math.cos(angle), offset * math.sin(angle), speed)
-    run(arena._rows, arena._u, arena._w, arena._ball, NO_PAIRS, arena._values, STRIKE_SECONDS / 10, 11, 0.0)
+    h = STRIKE_SECONDS / 10
+    run(arena._rows, arena._u, arena._w, arena._ball, NO_PAIRS, arena._notes, arena._values, h, 11, 0.0)
     return arena._rows[0]
 
 
@@ -144,7 +146,7 @@ def still_foil(cells: int) -> tuple[FoilTap, np.ndarray, np.ndarray]:
 
 def swing_for(arena: FoilTap, seconds: float, h: float) -> None:
     tiles, ball = np.zeros((0, arena._rows.shape[1])), np.zeros(BALL_COLUMNS)
-    run(tiles, arena._u, arena._w, ball, NO_PAIRS, arena._values, h, round(seconds / h), 0.0)
+    run(tiles, arena._u, arena._w, ball, NO_PAIRS, arena._notes, arena._values, h, round(seconds / h), 0.0)
 
 
 def test_lowest_mode_of_the_foil() -> None:
@@ -260,3 +262,20 @@ def test_a_tile_at_rest_dents_the_foil_by_its_weight() -> None:
     law = weight / (2 * math.pi * 30_000) * math.log(1.08 * 125.0 / R)
     assert -arena.tile("a").height == pytest.approx(law, rel=0.1)
     assert arena._rows[0, FREE] < DT
+
+
+def test_the_lowest_bit_of_a_number_is_found() -> None:
+    for bit in range(63):
+        assert lowest_bit(1 << bit) == bit
+        assert lowest_bit((1 << bit) | (1 << 62)) == bit
+
+
+@pytest.mark.parametrize("cells", [16, 32, 48, 80])
+def test_a_tile_sinks_equally_deep_into_coarse_and_fine_foils(cells: int) -> None:
+    # However many nodes lie under it, in how many lines: no deeper than by its weight, on a foil that carries it.
+    arena = FoilTap(TABLE, G, [Tile("a", 2.0, 1.0)], cells=cells)
+    arena._settle()
+    height = arena.tile("a").height
+    assert -0.4 < height < -0.1, height
+    node = arena._u[round(cells / 2), round(cells / 2)]
+    assert node <= arena._rows[0, Z] - TABLE.tile_thickness / 2 + 1e-3

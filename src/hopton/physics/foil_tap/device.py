@@ -341,6 +341,7 @@ class FoilTap:
         self._shown, self._over = shown, over
         self._meetings = np.zeros((count * (count + 1) // 2 + 1, 2), np.int64)
         self._pairs = np.zeros_like(self._meetings)
+        self._notes = np.zeros((2, count), np.bool_)
 
     def _height_at(self, x: float, y: float) -> float:
         """Where the centre of a tile laid flat at (x, y) comes to be: on the foil or on the highest tile there."""
@@ -385,7 +386,18 @@ class FoilTap:
         grid = self._grid
         substeps = grid.substeps if self._since_ball * DT < WAVE_SECONDS else grid.calm_substeps
         pairs = self._pairs[:stacked]
-        run(self._rows, self._u, self._w, self._ball, pairs, self._values, DT / substeps, substeps, damping)
+        run(
+            self._rows,
+            self._u,
+            self._w,
+            self._ball,
+            pairs,
+            self._notes,
+            self._values,
+            DT / substeps,
+            substeps,
+            damping,
+        )
 
     def _come_to_rest(self) -> None:
         self._rows[:, VX : VY + 2] = 0.0

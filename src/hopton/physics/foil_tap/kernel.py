@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from hopton.physics.foil_tap.compiled import compiled, entry
 from hopton.physics.foil_tap.contacts import kick, press_on_foil, press_together, softness, wanted_rate
 from hopton.physics.foil_tap.rest import QUIET_STEPS, WAKING, foil_calm
@@ -47,6 +45,7 @@ from hopton.physics.foil_tap.state import (
     VY,
     VZ,
     Constants,
+    Flags,
     Floats,
     Ints,
     X,
@@ -217,16 +216,21 @@ def run(
     w: Floats,
     ball: Floats,
     pairs: Ints,
+    notes: Flags,
     values: Floats,
     h: float,
     substeps: int,
     extra: float,
 ) -> None:
-    """Take `substeps` of `h` seconds; `pairs` are the tiles above one another; `extra` damps the foil (1/s)."""
+    """Take `substeps` of `h` seconds; `pairs` are the tiles above one another; `extra` damps the foil (1/s).
+
+    `notes` is room for two flags a tile.
+    """
     c = unpacked(values)
     count = len(tiles)
-    touched = np.zeros(count, np.bool_)
-    stirred = np.zeros(count, np.bool_)
+    touched, stirred = notes[0], notes[1]
+    stirred[:] = False
+    heights, rates = u.reshape(u.size), w.reshape(w.size)
     for p in range(len(pairs)):
         # What lies over or under a tile that moves is not held.
         a, b = pairs[p, 0], pairs[p, 1]
@@ -257,7 +261,7 @@ def run(
             low = tile[Z] - c.radius * math.sqrt(max(0.0, 1.0 - tile[NZ] ** 2)) - c.thickness
             if low < ceiling + HIGHER:
                 struck = lifting and _strike(tile, ball, top, v, c, h)
-                pressed = press_on_foil(tile, u, w, c, h, turn)
+                pressed = press_on_foil(tile, heights, rates, c, h, turn)
                 touched[t] = struck or pressed
         for p in range(len(pairs)):
             a, b = pairs[p, 0], pairs[p, 1]

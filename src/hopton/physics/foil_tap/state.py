@@ -17,6 +17,7 @@ from hopton.tables import FoilTapTable
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 # Columns of a tile's row. Place and velocity of the centre, mm and mm/s; x and y from the arena's corner.
 X, Y, Z, VX, VY, VZ = 0, 1, 2, 3, 4, 5
@@ -75,6 +76,8 @@ class Constants(NamedTuple):
     width: float
     length: float
     wall: float
+    per_dx: float
+    per_dy: float
     per_node: float
     per_mass: float
     per_inertia: float
@@ -107,6 +110,8 @@ def constants_of(table: FoilTapTable, gravity: float, grid: Grid) -> Constants:
         width=table.arena[0],
         length=table.arena[1],
         wall=table.wall_height,
+        per_dx=1.0 / grid.dx,
+        per_dy=1.0 / grid.dy,
         per_node=1.0 / (density * grid.dx * grid.dy),
         per_mass=1.0 / table.tile_mass,
         per_inertia=1.0 / inertia,
@@ -141,6 +146,8 @@ def unpacked(values: Floats) -> Constants:
         values[21],
         values[22],
         values[23],
+        values[24],
+        values[25],
     )
 
 
