@@ -96,7 +96,8 @@ def test_a_sight_shows_backs_only_once_they_have_been_seen():
     sight = SimsalaSight(match, Hand())
     assert [(tile.up, tile.back) for tile in sight.tiles if tile.back] == [("back", "white")]
     assert sight.unseen["white"] == 4
-    match.tap(match.state.magician, GRID[0][0], match.table_now()[0].y - 8.5, 950.0)
+    turned = match.table_now()[0]
+    match.tap(match.state.magician, turned.x, turned.y - 8.5, 800.0)
     match.wait(match.state.magician, 700)
     remembered = [tile for tile in SimsalaSight(match, Hand()).tiles if tile.back]
     assert [(tile.up, tile.back) for tile in remembered] == [("frog", "white")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 import tempfile
@@ -49,7 +48,7 @@ class FilmJob:
     def stop(self) -> None:
         """Break it off; what is half done is removed by the program that made it."""
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM if sys.platform == "win32" else signal.SIGINT)
+            self._process.terminate()
             try:
                 self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
