@@ -136,8 +136,8 @@ def test_other_settings_are_refused_with_the_difference(whole, tmp_path, argumen
 def test_another_game_is_no_game_to_go_on_with(whole, tmp_path):
     (tmp_path / "run.json").write_bytes(whole[0]["run.json"])
     status, _, error = hopton("simulate", "hop", "--resume", "--out", tmp_path)
-    assert status == 2
-    assert "game tonton there, hop here" in error
+    assert (status, error.count("\n")) == (2, 1)
+    assert "is a run of tonton, not of hop" in error
 
 
 def test_a_limit_of_the_system_leaves_a_usable_run(whole, tmp_path):
@@ -263,3 +263,11 @@ def test_progress_is_for_a_terminal():
     assert "/150" in text
     assert "matches/s" in text
     assert re.search(r"\d:\d\d:\d\d", text)
+
+
+def test_a_pipe_in_a_run_is_no_file(tmp_path):
+    os.mkfifo(tmp_path / "run.json")
+    for words in (("report", tmp_path), ("watch", tmp_path, "--list")):
+        status, _, error = hopton(*words)
+        assert (status, error.count("\n")) == (2, 1)
+        assert "it is no file" in error

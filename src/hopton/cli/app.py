@@ -18,7 +18,8 @@ from hopton.errors import HoptonError
 
 INTERRUPTED = 130
 TERMINATED = 143
-"""Exit status after Ctrl-C and after a signal to end, as shells have them."""
+HUNG_UP = 129
+"""Exit status after Ctrl-C, after a signal to end, and once the terminal has gone, as shells have them."""
 
 app = typer.Typer(
     name="hopton",
@@ -57,6 +58,8 @@ def main() -> None:
     _open_missing_streams()
     # Python would die at once and leave what it shares with other processes behind.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda *_: sys.exit(HUNG_UP))
     try:
         status = app(standalone_mode=False)
         sys.stdout.flush()

@@ -89,7 +89,7 @@ def _simulate(
     _check_together(jobs, cluster, watch, as_json, quiet, resume, out)
     if not speed > 0:
         raise ConfigError(f"--speed: must be above 0, not {speed}")
-    before = _before(out) if resume and out is not None else {}
+    before = _before(out, game) if resume and out is not None else {}
     plan = _plan(
         before,
         game=game,
@@ -245,14 +245,17 @@ def _check_together(
         raise ConfigError("--resume: say with --out which run to go on with")
 
 
-def _before(out: Path) -> Mapping[str, Any]:
+def _before(out: Path, game: str) -> Mapping[str, Any]:
     """What a run that is to be resumed was asked for."""
     from hopton.runs import open_run
 
     try:
-        return open_run(out).info
+        before = open_run(out).info
     except HoptonError as error:
         raise HoptonError(f"--resume: {error}") from error
+    if before.get("game") != game:
+        raise ConfigError(f"--resume: {out} is a run of {before.get('game')}, not of {game}")
+    return before
 
 
 def _plan(before: Mapping[str, Any], **given: Any) -> RunPlan:

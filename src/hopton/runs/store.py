@@ -214,6 +214,8 @@ def log_name(match: int) -> str:
 
 def read_info(path: Path) -> dict[str, Any]:
     """What `run.json` in a run directory says; raises HoptonError."""
+    if (path / RUN_FILE).exists() and not (path / RUN_FILE).is_file():
+        raise HoptonError(f"{path / RUN_FILE} can't be read: it is no file")
     try:
         info = msgspec.json.decode((path / RUN_FILE).read_bytes())
     except FileNotFoundError as error:
